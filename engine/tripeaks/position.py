@@ -169,8 +169,8 @@ class Position:
             raise IllegalMove(f"slot {move} is already taken", Refusal.GONE)
         covers = tuple(c for c in board.COVERS[move] if not self.gone >> c & 1)
         if covers:
-            on = " and ".join(map(str, covers))
-            raise IllegalMove(f"slot {move} is covered by slot {on}", Refusal.COVERED, slots=covers)
+            on = " and ".join(f"slot {c}" for c in covers)
+            raise IllegalMove(f"slot {move} is covered by {on}", Refusal.COVERED, slots=covers)
         if not self.fits(move):
             ranks = self.fitting_ranks
             need = " or ".join(map(rank_text, ranks))

@@ -1,0 +1,177 @@
+"""The command line. It parses and prints; all knowledge of the game is in the modules it calls."""
+
+import argparse
+import json
+import secrets
+import sys
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from tripeaks import __version__, board, cards, deals, game, rules
+from tripeaks.cards import text
+from tripeaks.deals import Deal
+from tripeaks.game import Game
+from tripeaks.position import DRAW, IllegalMove, Outcome
+from tripeaks.rules import Rules
+
+_DEAL = "a deal number (1 to 4294967295) or a deck text of 52 cards"
+_RULES = "rules code: a table (" + ", ".join(rules.TABLES) + ") and what differs from it, as in modern.nowrap.pass2"
+
+
+def as_json(played: Game, reveal: bool = False) -> dict[str, Any]:
+    """A game's position for other programs. Moves and legal moves are slots, -1 for a draw or redeal.
+
+    `tableau` has 28 entries: a card, `##` for a face-down one (unless `reveal`), None for one that is gone.
+    """
+    here = played.position
+    tableau = [
+        None if here.gone >> slot & 1 else text(here.deal.cards[slot]) if reveal or here.face_up(slot) else "##"
+        for slot in range(board.SLOTS)
+    ]
+    return {
+        "deal": played.deal.number if played.deal.number is not None else played.deal.code,
+        "rules": rules.code(played.rules),
+        "tableau": tableau,
+        "waste": None if here.top is None else text(here.top),
+        "stock": here.stock_count,
+        "moves": list(played.played),
+        "legal": list(played.legal_moves),
+        "streak": played.tally.streak,
+        "score": played.score,
+        "outcome": played.outcome.value,
+    }
+
+
+def drawing(played: Game, reveal: bool = False) -> str:
+    """The table as text: four rows of the board, then waste, stock and score. `##` is a face-down card."""
+    here = played.position
+    cells = as_json(played, reveal)["tableau"]
+    lines = []
+    for row in board.ROWS:
+        line = [" "] * (2 * max(board.PLACE) + 2)
+        for slot in row:
+            line[2 * board.PLACE[slot] : 2 * board.PLACE[slot] + 2] = cells[slot] or "  "
+        lines.append("".join(line).rstrip())
+    top = "empty" if here.top is None else text(here.top)
+    score = f"score {played.score}  streak {played.tally.streak}  {played.outcome.value}"
+    return "\n".join([*lines, f"waste {top}  stock {here.stock_count}  {score}"])
+
+
+def _show(played: Game, as_document: bool, reveal: bool) -> None:
+    print(json.dumps(as_json(played, reveal)) if as_document else drawing(played, reveal))
+
+
+def _deal(args: argparse.Namespace) -> None:
+    table = rules.parse(args.rules)
+    _show(Game(deals.parse(args.deal, table.jokers), table), args.json, args.reveal)
+
+
+def _play(args: argparse.Namespace) -> None:
+    table = rules.parse(args.rules)
+    deal = deals.parse(args.deal, table.jokers) if args.deal is not None else _fresh(table)
+    if args.moves is None:
+        _play_in_terminal(Game(deal, table))
+    else:
+        played = game.replay(deal, table, game.parse_moves(args.moves), game.quits(args.moves))
+        _show(played, args.json, args.reveal)
+
+
+def _fresh(table: Rules) -> Deal:
+    return deals.from_number(deals.number_from(secrets.randbits(64)), table.jokers)
+
+
+_HELP = "a card as in 7H, or its slot; d draw; u undo; r redo; q quit; ? this help"
+
+
+def _play_in_terminal(played: Game) -> None:
+    print(f"Deal {played.deal.code}, rules {rules.code(played.rules)}. Type {_HELP}.")
+    while played.outcome is Outcome.PLAYING:
+        print(drawing(played))
+        try:
+            word = input("> ").strip()
+        except (EOFError, KeyboardInterrupt):
+            print()
+            word = "q"
+        try:
+            played = _answer(played, word)
+        except ValueError as error:
+            print(error)
+    print(drawing(played))
+
+
+def _answer(played: Game, word: str) -> Game:
+    commands: dict[str, Callable[[], Game]] = {
+        "d": lambda: played.play(DRAW),
+        "u": played.undo,
+        "r": played.redo,
+        "q": played.walk_away,
+    }
+    if word.lower() in commands:
+        return commands[word.lower()]()
+    if word in ("?", ""):
+        print(_HELP)
+        return played
+    if word.lstrip("-").isdecimal():
+        return played.play(int(word))
+    card = cards.parse(word)
+    here = played.position
+    for slot in here.exposed:
+        if here.deal.cards[slot] == card:
+            return played.play(slot)
+    raise ValueError(f"{text(card)} is not an exposed card")
+
+
+class _Parser(argparse.ArgumentParser):
+    """Tells a mistake in one line, without the usage."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message} (try {self.prog} --help)\n")
+
+
+def _joined(arguments: list[str]) -> list[str]:
+    """`--moves -1,20` as `--moves=-1,20`: argparse would take a value that begins with a hyphen for an option."""
+    joined: list[str] = []
+    for word in arguments:
+        if joined and joined[-1] == "--moves":
+            joined[-1] = f"--moves={word}"
+        else:
+            joined.append(word)
+    return joined
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    top = _Parser(prog="tripeaks", description="Tri-Peaks Solitaire: deal, play, solve.")
+    top.add_argument("--version", action="version", version=f"tripeaks {__version__}")
+    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def command(name: str, run: Callable[[argparse.Namespace], None], help: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=help, description=help)
+        sub.set_defaults(run=run)
+        sub.add_argument("--rules", default=rules.DEFAULT.table, metavar="CODE", help=_RULES)
+        sub.add_argument("--json", action="store_true", help="print JSON")
+        return sub
+
+    deal = command("deal", _deal, "print the board of a deal")
+    deal.add_argument("deal", help=_DEAL)
+    deal.add_argument("--reveal", action="store_true", help="show face-down cards")
+    play = command("play", _play, "replay moves and score them, or play in the terminal")
+    play.add_argument("deal", nargs="?", help=_DEAL + "; a fresh deal when left out")
+    play.add_argument("--moves", metavar="M", help="comma-separated slots with -1 for a draw, or a moves code")
+    play.add_argument("--reveal", action="store_true", help="show face-down cards")
+    return top
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command. Returns the exit code: 0 done, 2 bad input (one line on stderr)."""
+    args = parser().parse_args(_joined(sys.argv[1:] if arguments is None else arguments))
+    try:
+        args.run(args)
+    except ValueError as error:
+        print(f"tripeaks: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,74 @@
+"""A game as a versioned JSON document. It holds rules, deal and moves; everything else is found by replaying them."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from tripeaks import deals, game, rules
+from tripeaks.game import Game
+
+VERSION = 1
+
+MAX_LENGTH = 20_000
+"""Longest document that is looked at, in characters: a full one is far below."""
+
+
+class SaveError(ValueError):
+    """A document that is not a saved game; the message says what is wrong with it."""
+
+
+def dump(saved: Game) -> str:
+    """The document of a game."""
+    return json.dumps(
+        {
+            "version": VERSION,
+            "rules": rules.code(saved.rules),
+            "deal": saved.deal.code,
+            "moves": game.encode(saved.moves),
+            "cursor": saved.cursor,
+            "undos": saved.undos,
+            "peeks": saved.peeks,
+            "seconds": saved.seconds,
+            "quit": saved.quit,
+        },
+        separators=(",", ":"),
+    )
+
+
+def load(text: str) -> Game:
+    """The game of a document, its moves replayed by the rules. Raises `SaveError`; nothing is taken from a bad one."""
+    if len(text) > MAX_LENGTH:
+        raise SaveError(f"a saved game of {len(text):,} characters is too long")
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):
+        raise SaveError(f"the saved game is not JSON: {_quote(text)}") from None
+    if not isinstance(document, dict):
+        raise SaveError(f"the saved game is not a document: {_quote(text)}")
+    version = _take(document, "version", int)
+    if version != VERSION:
+        raise SaveError(f"the saved game has version {version}, this program reads {VERSION}")
+    try:
+        table = rules.parse(_take(document, "rules", str))
+        deal = deals.parse(_take(document, "deal", str), table.jokers)
+        found = game.replay(deal, table, game.decode(_take(document, "moves", str)))
+    except SaveError:
+        raise
+    except ValueError as error:
+        raise SaveError(f"the saved game cannot be replayed: {error}") from None
+    counts = {key: _take(document, key, int) for key in ("cursor", "undos", "peeks", "seconds")}
+    if counts["cursor"] > len(found.moves) or min(counts.values()) < 0:
+        raise SaveError(f"the saved game has {counts} for {len(found.moves)} moves")
+    found = replace(found, **counts)
+    return found.walk_away() if _take(document, "quit", bool) else found
+
+
+def _take(document: dict[str, Any], key: str, kind: type) -> Any:
+    value = document.get(key)
+    if type(value) is not kind:
+        raise SaveError(f"the saved game has {_quote(repr(value))} for {key}, not {kind.__name__}")
+    return value
+
+
+def _quote(text: str) -> str:
+    return repr(text if len(text) <= 40 else text[:40] + "…")
