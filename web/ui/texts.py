@@ -68,8 +68,15 @@ def card_name(t: Texts, card: Card) -> str:
 
 
 def rank_sign(t: Texts, rank: int) -> str:
-    """A rank as printed on the card's corner and in short sentences: A, 2 … 10, J, Q, K."""
-    return cards.rank_text(rank)
+    """A rank in a short sentence: 2 … 10, Ace, Jack, Queen, King."""
+    return rank_name(t, rank) if rank in (1, 11, 12, 13) else cards.rank_text(rank)
+
+
+def a_rank(t: Texts, rank: int) -> str:
+    """A rank with its article."""
+    _ = t.gettext
+    low = (_("an ace"), _("a 2"), _("a 3"), _("a 4"), _("a 5"), _("a 6"), _("a 7"), _("an 8"), _("a 9"), _("a 10"))
+    return (*low, _("a jack"), _("a queen"), _("a king"))[rank - 1]
 
 
 def table_name(t: Texts, key: str) -> str:
@@ -118,7 +125,7 @@ def fits_sentence(t: Texts, here: Position) -> str:
         return _("The waste is empty: any card fits")
     if here.top == JOKER:
         return _("A joker is on the waste: any card fits")
-    ranks = t.either(rank_sign(t, rank) for rank in here.fitting_ranks)
+    ranks = t.either(a_rank(t, rank) for rank in here.fitting_ranks)
     return _("{rank} is on the waste: you need {ranks}").format(rank=rank_sign(t, here.waste_rank), ranks=ranks)
 
 

@@ -1,0 +1,173 @@
+"""Results of finished deals, the rule by which a deal counts once, and what statistics follow from them.
+
+The rule: under one rules code a deal has one result. It is that of the first attempt that ended. While that attempt
+goes on (undo after the end, then another end) a better end takes its place: won before stuck before quit, then the
+higher score. Later attempts (restart, or the number dealt again) are practice and do not count.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, fields
+
+from tripeaks import rules
+from tripeaks.game import Game
+from tripeaks.position import Outcome
+
+_ORDER = (Outcome.QUIT.value, Outcome.STUCK.value, Outcome.WON.value)
+
+
+class ResultError(ValueError):
+    """Stored results that cannot be read; the message says what is wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How one deal ended. Times are seconds since 1970 (UTC); `began` tells attempts at the same deal apart."""
+
+    deal: str
+    rules: str
+    outcome: str
+    score: int
+    best_streak: int
+    taken: int
+    seconds: int
+    began: int
+    ended: int
+    ranked: bool = True
+    peeked: bool = False
+
+    @property
+    def won(self) -> bool:
+        return self.outcome == Outcome.WON.value
+
+
+Results = tuple[Result, ...]
+
+
+def result(game: Game, began: int, ended: int) -> Result | None:
+    """The result of a game, None while it goes on or where the rules record nothing."""
+    table = game.rules
+    if game.outcome is Outcome.PLAYING or table.record == "nothing":
+        return None
+    if game.outcome is Outcome.QUIT and not table.quit_counts:
+        return None
+    return Result(
+        game.deal.code,
+        rules.code(table),
+        game.outcome.value,
+        game.score,
+        game.tally.best_streak,
+        game.tally.taken,
+        game.seconds,
+        began,
+        ended,
+        game.ranked,
+        game.peeks > 0,
+    )
+
+
+def add(results: Results, new: Result) -> Results:
+    """The results with a new one, by the rule that a deal counts once. The same results where it does not count."""
+    for i, old in enumerate(results):
+        if (old.deal, old.rules) == (new.deal, new.rules):
+            if old.began != new.began or _worth(new) <= _worth(old):
+                return results
+            return (*results[:i], new, *results[i + 1 :])
+    return (*results, new)
+
+
+def merged(first: Results, second: Results) -> Results:
+    """Two lists of results as one, in the order in which the deals ended (two tabs, an imported file)."""
+    both: Results = ()
+    for new in sorted((*first, *second), key=lambda r: (r.ended, r.began)):
+        both = add(both, new)
+    return both
+
+
+def _worth(r: Result) -> tuple[int, int]:
+    return _ORDER.index(r.outcome), r.score
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a player wants to know of one table. Scores are over all results, the best only over ranked ones."""
+
+    played: int
+    won: int
+    streak: int  # wins in a row now
+    best_streak: int  # most wins in a row
+    best_score: int | None
+    mean_score: float | None
+    longest_run: int  # most cards in one streak
+    seconds: int
+    balance: int  # all scores together, the bankroll of a money table
+    high: int
+    low: int
+
+    @property
+    def rate(self) -> float | None:
+        return self.won / self.played if self.played else None
+
+
+def of_rules(results: Iterable[Result], code: str) -> Results:
+    """The results under one rules code."""
+    return tuple(r for r in results if r.rules == code)
+
+
+def summary(results: Results) -> Summary:
+    """Statistics of results that belong together, in the order in which the deals ended."""
+    row = best_row = balance = high = low = 0
+    for r in results:
+        row = row + 1 if r.won else 0
+        best_row = max(best_row, row)
+        balance += r.score
+        high, low = max(high, balance), min(low, balance)
+    return Summary(
+        played=len(results),
+        won=sum(r.won for r in results),
+        streak=row,
+        best_streak=best_row,
+        best_score=max((r.score for r in results if r.ranked), default=None),
+        mean_score=balance / len(results) if results else None,
+        longest_run=max((r.best_streak for r in results), default=0),
+        seconds=sum(r.seconds for r in results),
+        balance=balance,
+        high=high,
+        low=low,
+    )
+
+
+VERSION = 1
+
+
+def dump(results: Results) -> str:
+    """Results as a JSON document."""
+    names = [f.name for f in fields(Result)]
+    rows = [list(asdict(r).values()) for r in results]
+    return json.dumps({"version": VERSION, "fields": names, "rows": rows}, separators=(",", ":"))
+
+
+def load(text: str) -> Results:
+    """The results of a document. Raises `ResultError`; nothing is taken from a bad one."""
+    try:
+        document = json.loads(text)
+        if document["version"] != VERSION:
+            raise ResultError(f"results of version {document['version']!r}; this program reads {VERSION}")
+        names = document["fields"]
+        return tuple(_checked(dict(zip(names, row, strict=True))) for row in document["rows"])
+    except ResultError:
+        raise
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        shown = text if len(text) <= 40 else text[:40] + "…"
+        raise ResultError(f"these are not results: {shown!r} ({error})") from None
+
+
+def _checked(row: dict[str, object]) -> Result:
+    for field in fields(Result):
+        if type(row.get(field.name)) is not field.type:
+            raise ResultError(f"a result has {row.get(field.name)!r} for {field.name}")
+    found = Result(**row)  # type: ignore[arg-type]  # each field was checked
+    if found.outcome not in _ORDER:
+        raise ResultError(f"a result has outcome {found.outcome!r}")
+    rules.parse(found.rules)
+    return found
