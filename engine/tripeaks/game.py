@@ -42,6 +42,7 @@ class Game:
     """Immutable. `moves` holds the moves made and, after `cursor` of them, those that redo would make again.
 
     `undos`, `peeks` and `seconds` (of play) count what undo must not restore; `quit`: the player walked away.
+    `began` (seconds since 1970) tells attempts at the same deal apart.
     """
 
     deal: Deal
@@ -51,6 +52,7 @@ class Game:
     undos: int = 0
     peeks: int = 0
     seconds: int = 0
+    began: int = 0
     quit: bool = False
     trail: tuple[Step, ...] = field(default=(), repr=False, compare=False)  # the steps of all moves, opening first
 
@@ -122,9 +124,9 @@ class Game:
         """One undone move forward; the same game where there is none."""
         return replace(self, cursor=self.cursor + 1) if self.can_redo else self
 
-    def restart(self) -> "Game":
+    def restart(self, began: int = 0) -> "Game":
         """The same deal from its first card, as a new attempt."""
-        return Game(self.deal, self.rules, trail=self.trail[:1])
+        return Game(self.deal, self.rules, began=began, trail=self.trail[:1])
 
     def walk_away(self) -> "Game":
         """Leave the deal in the middle; the same game when it is over."""

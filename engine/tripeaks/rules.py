@@ -123,7 +123,7 @@ TABLES: dict[str, Rules] = {
     )
 }
 
-DEFAULT = TABLES["classic"]
+DEFAULT = TABLES["modern"]
 
 # The words of a rules code: field, value. In this order they are written.
 _WORDS: dict[str, tuple[str, bool | int | str]] = {

@@ -29,6 +29,7 @@ def dump(saved: Game) -> str:
             "undos": saved.undos,
             "peeks": saved.peeks,
             "seconds": saved.seconds,
+            "began": saved.began,
             "quit": saved.quit,
         },
         separators=(",", ":"),
@@ -56,7 +57,7 @@ def load(text: str) -> Game:
         raise
     except ValueError as error:
         raise SaveError(f"the saved game cannot be replayed: {error}") from None
-    counts = {key: _take(document, key, int) for key in ("cursor", "undos", "peeks", "seconds")}
+    counts = {key: _take(document, key, int) for key in ("cursor", "undos", "peeks", "seconds", "began")}
     if counts["cursor"] > len(found.moves) or min(counts.values()) < 0:
         raise SaveError(f"the saved game has {counts} for {len(found.moves)} moves")
     found = replace(found, **counts)

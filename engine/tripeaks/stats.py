@@ -44,7 +44,7 @@ class Result:
 Results = tuple[Result, ...]
 
 
-def result(game: Game, began: int, ended: int) -> Result | None:
+def result(game: Game, ended: int) -> Result | None:
     """The result of a game, None while it goes on or where the rules record nothing."""
     table = game.rules
     if game.outcome is Outcome.PLAYING or table.record == "nothing":
@@ -59,7 +59,7 @@ def result(game: Game, began: int, ended: int) -> Result | None:
         game.tally.best_streak,
         game.tally.taken,
         game.seconds,
-        began,
+        game.began,
         ended,
         game.ranked,
         game.peeks > 0,
