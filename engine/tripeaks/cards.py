@@ -18,7 +18,8 @@ JOKER: Card = 52
 WILD = 0  # the rank of a joker and of an empty waste: every rank is its neighbour
 ACE, KING = 1, 13
 
-_SYMBOLS = str.maketrans("♣♦♥♠♧♢♡♤", "CDHSCDHS")
+# Phones write a symbol with a variation selector (U+FE0E or U+FE0F) behind it.
+_SYMBOLS = str.maketrans("♣♦♥♠♧♢♡♤", "CDHSCDHS", "\ufe0e\ufe0f")
 
 
 class CardError(ValueError):
@@ -49,7 +50,8 @@ def parse(word: str) -> Card:
         plain = "T" + plain[2:]
     if len(plain) == 2 and plain[0] in RANKS and plain[1] in SUITS:
         return SUITS.index(plain[1]) * 13 + RANKS.index(plain[0])
-    raise CardError(f"{word!r} is not a card: write rank then suit, as in 7H, TD or 10D")
+    shown = word if len(word) <= 40 else word[:40] + "…"
+    raise CardError(f"{shown!r} is not a card: write rank then suit, as in 7H, TD or 10D")
 
 
 def rank_text(rank: int) -> str:

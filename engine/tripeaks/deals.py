@@ -84,7 +84,8 @@ def number_from(word: int) -> int:
 
 
 _SEPARATORS = re.compile(r"[\s,;]+")
-_CARD = re.compile(r"(?:10|[2-9TJQKA])[CDHS♣♦♥♠♧♢♡♤]|\?\?", re.IGNORECASE)
+_CARD = re.compile(r"(?:10|[2-9TJQKA])[CDHS♣♦♥♠♧♢♡♤][\ufe0e\ufe0f]?|\?\?", re.IGNORECASE)
+_MAX_TEXT = 2000  # characters: ten times a deck written out
 
 
 def _split(text: str) -> list[str]:
@@ -98,8 +99,10 @@ def _split(text: str) -> list[str]:
 
 def from_text(text: str, jokers: int = 0) -> Deal:
     """The deal of a deck text: 52 different cards and the rules' jokers, in dealing order. Raises `DealError`."""
+    if len(text) > _MAX_TEXT:
+        raise DealError(f"a deck text of {len(text):,} characters is too long")
     try:
-        deck = [cards.parse(word) for word in _split(text[:2000])]
+        deck = [cards.parse(word) for word in _split(text)]
     except cards.CardError as error:
         raise DealError(str(error)) from None
     twice = [card for card in DECK if deck.count(card) > 1]
@@ -123,7 +126,7 @@ def parse(text: str, jokers: int = 0) -> Deal:
     plain = text.strip()
     if re.fullmatch(r"[+-]?[0-9]{1,20}", plain):
         return from_number(int(plain), jokers)
-    if len(_split(plain[:2000])) > 1:
+    if len(_split(plain[:_MAX_TEXT])) > 1:
         return from_text(plain, jokers)
     shown = plain if len(plain) <= 40 else plain[:40] + "…"
     raise DealError(f"{shown!r} is not a deal: give a number from 1 to {MAX_NUMBER:,} or 52 cards")
