@@ -54,7 +54,8 @@ class Game:
     seconds: int = 0
     began: int = 0
     quit: bool = False
-    trail: tuple[Step, ...] = field(default=(), repr=False, compare=False)  # the steps of all moves, opening first
+    # The steps of all moves, opening first.
+    trail: tuple[Step, ...] = field(default=(), repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not self.trail:
@@ -152,13 +153,13 @@ def _replay(opening: Step, moves: tuple[Move, ...]) -> tuple[Step, ...]:
     return tuple(trail)
 
 
-def replay(deal: Deal, rules: Rules, moves: tuple[Move, ...], quit: bool = False) -> Game:
+def replay(deal: Deal, rules: Rules, moves: tuple[Move, ...], quit: bool = False) -> Game:  # noqa: A002 - as the field
     """The game that these moves make. Raises `MovesError` that names the first move the rules refuse."""
     game = Game(deal, rules, moves, len(moves))
     return game.walk_away() if quit else game
 
 
-def encode(moves: tuple[Move, ...], quit: bool = False) -> str:
+def encode(moves: tuple[Move, ...], quit: bool = False) -> str:  # noqa: A002 - as the field
     """The moves code: one character a move, `~` at the end when the player walked away."""
     return "".join(_SIGNS[_MOVES.index(move)] for move in moves) + (_QUIT if quit else "")
 
@@ -176,14 +177,15 @@ def decode(code: str) -> tuple[Move, ...]:
 
 def quits(code: str) -> bool:
     """Whether a moves code ends by walking away."""
-    return code.endswith(_QUIT)
+    return code.rstrip().endswith(_QUIT)
 
 
-_NUMBERS = re.compile(r"\s*-?[0-9]{1,3}\s*(,\s*-?[0-9]{1,3}\s*)*,?\s*")
+_NUMBERS = re.compile(r"-?[0-9]{1,9}(\s*,\s*-?[0-9]{1,9})*(\s*,)?")
 
 
 def parse_moves(text: str) -> tuple[Move, ...]:
     """Moves written as comma-separated slots with -1 for a draw, or as a moves code. Raises `MovesError`."""
-    if len(text) <= 8 * MAX_MOVES and _NUMBERS.fullmatch(text):
-        return tuple(int(word) for word in text.split(",") if word.strip())
-    return decode(text.strip())
+    plain = text.strip()
+    if len(plain) <= 8 * MAX_MOVES and _NUMBERS.fullmatch(plain):
+        return tuple(int(word) for word in plain.split(",") if word)
+    return decode(plain)
