@@ -12,6 +12,8 @@ VERSION = 1
 MAX_LENGTH = 20_000
 """Longest document that is looked at, in characters: a full one is far below."""
 
+_MAX_COUNT = 2**53  # whole numbers up to here are exact in a browser
+
 
 class SaveError(ValueError):
     """A document that is not a saved game; the message says what is wrong with it."""
@@ -48,7 +50,7 @@ def load(text: str) -> Game:
         raise SaveError(f"the saved game is not a document: {_quote(text)}")
     version = _take(document, "version", int)
     if version != VERSION:
-        raise SaveError(f"the saved game has version {version}, this program reads {VERSION}")
+        raise SaveError(f"the saved game has version {_quote(str(version))}, this program reads {VERSION}")
     try:
         table = rules.parse(_take(document, "rules", str))
         deal = deals.parse(_take(document, "deal", str), table.jokers)
@@ -58,8 +60,15 @@ def load(text: str) -> Game:
     except ValueError as error:
         raise SaveError(f"the saved game cannot be replayed: {error}") from None
     counts = {key: _take(document, key, int) for key in ("cursor", "undos", "peeks", "seconds", "began")}
-    if counts["cursor"] > len(found.moves) or min(counts.values()) < 0:
-        raise SaveError(f"the saved game has {counts} for {len(found.moves)} moves")
+    undone = len(found.moves) - counts["cursor"]
+    if not (
+        0 <= undone <= counts["undos"]  # each undo takes back one move
+        and (table.undo_policy.allowed or not counts["undos"])
+        and all(0 <= count <= _MAX_COUNT for count in counts.values())
+    ):
+        raise SaveError(
+            f"the saved game has {', '.join(counts)} that do not fit its {len(found.moves)} moves"
+        )
     found = replace(found, **counts)
     return found.walk_away() if _take(document, "quit", bool) else found
 
