@@ -11,11 +11,15 @@ from tripeaks import __version__, board, cards, deals, game, rules
 from tripeaks.cards import text
 from tripeaks.deals import Deal
 from tripeaks.game import Game
-from tripeaks.position import DRAW, IllegalMove, Outcome
+from tripeaks.position import DRAW, Outcome
 from tripeaks.rules import Rules
 
 _DEAL = "a deal number (1 to 4294967295) or a deck text of 52 cards"
-_RULES = "rules code: a table (" + ", ".join(rules.TABLES) + ") and what differs from it, as in modern.nowrap.pass2"
+_RULES = (
+    "rules code: a table ("
+    + ", ".join(rules.TABLES)
+    + ") and what differs from it, as in modern.nowrap.pass2"
+)
 
 
 def as_json(played: Game, reveal: bool = False) -> dict[str, Any]:
@@ -24,10 +28,8 @@ def as_json(played: Game, reveal: bool = False) -> dict[str, Any]:
     `tableau` has 28 entries: a card, `##` for a face-down one (unless `reveal`), None for one that is gone.
     """
     here = played.position
-    tableau = [
-        None if here.gone >> slot & 1 else text(here.deal.cards[slot]) if reveal or here.face_up(slot) else "##"
-        for slot in range(board.SLOTS)
-    ]
+    faces = (text(here.deal.cards[s]) if reveal or here.face_up(s) else "##" for s in range(board.SLOTS))
+    tableau = [None if here.gone >> slot & 1 else face for slot, face in enumerate(faces)]
     return {
         "deal": played.deal.number if played.deal.number is not None else played.deal.code,
         "rules": rules.code(played.rules),
@@ -107,7 +109,10 @@ def _answer(played: Game, word: str) -> Game:
         "q": played.walk_away,
     }
     if word.lower() in commands:
-        return commands[word.lower()]()
+        answer = commands[word.lower()]()
+        if answer is played:
+            raise ValueError("there is nothing to undo or redo")
+        return answer
     if word in ("?", ""):
         print(_HELP)
         return played
@@ -125,14 +130,18 @@ class _Parser(argparse.ArgumentParser):
     """Tells a mistake in one line, without the usage."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message} (try {self.prog} --help)\n")
+        self.exit(2, f"{self.prog}: {' '.join(message.split())} (try {self.prog} --help)\n")
+
+
+# None of these is the moves code of a game: a slot they name is covered when its turn comes.
+_OPTIONS = ("-h", "--help", "--rules", "--json", "--reveal", "--moves")
 
 
 def _joined(arguments: list[str]) -> list[str]:
     """`--moves -1,20` as `--moves=-1,20`: argparse would take a value that begins with a hyphen for an option."""
     joined: list[str] = []
     for word in arguments:
-        if joined and joined[-1] == "--moves":
+        if joined and joined[-1] == "--moves" and word not in _OPTIONS:
             joined[-1] = f"--moves={word}"
         else:
             joined.append(word)
@@ -141,12 +150,12 @@ def _joined(arguments: list[str]) -> list[str]:
 
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
-    top = _Parser(prog="tripeaks", description="Tri-Peaks Solitaire: deal, play, solve.")
+    top = _Parser(prog="tripeaks", description="Tri-Peaks Solitaire: deal, play, solve.", allow_abbrev=False)
     top.add_argument("--version", action="version", version=f"tripeaks {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
-    def command(name: str, run: Callable[[argparse.Namespace], None], help: str) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=help, description=help)
+    def command(name: str, run: Callable[[argparse.Namespace], None], about: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=about, description=about, allow_abbrev=False)
         sub.set_defaults(run=run)
         sub.add_argument("--rules", default=rules.DEFAULT.table, metavar="CODE", help=_RULES)
         sub.add_argument("--json", action="store_true", help="print JSON")
@@ -157,7 +166,9 @@ def parser() -> argparse.ArgumentParser:
     deal.add_argument("--reveal", action="store_true", help="show face-down cards")
     play = command("play", _play, "replay moves and score them, or play in the terminal")
     play.add_argument("deal", nargs="?", help=_DEAL + "; a fresh deal when left out")
-    play.add_argument("--moves", metavar="M", help="comma-separated slots with -1 for a draw, or a moves code")
+    play.add_argument(
+        "--moves", metavar="M", help="comma-separated slots with -1 for a draw, or a moves code"
+    )
     play.add_argument("--reveal", action="store_true", help="show face-down cards")
     return top
 
