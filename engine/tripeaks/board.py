@@ -9,7 +9,7 @@ SLOTS = 28
 ALL_GONE = (1 << SLOTS) - 1
 TIPS = (0, 1, 2)
 TIP_BITS = 0b111
-ROWS = (range(0, 3), range(3, 9), range(9, 18), range(18, 28))
+ROWS = (range(3), range(3, 9), range(9, 18), range(18, 28))
 
 
 def _covers() -> tuple[tuple[int, ...], ...]:

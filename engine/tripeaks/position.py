@@ -37,7 +37,7 @@ class Refusal(Enum):
     OVER = "deal over"
 
 
-class IllegalMove(ValueError):
+class IllegalMove(ValueError):  # noqa: N818 - the game's word for it
     """A move the rules refuse. `refusal` says why; `slots` are the covering slots, `ranks` the ranks that would fit."""
 
     def __init__(
@@ -90,7 +90,9 @@ class Position:
     @property
     def top_is_drawn(self) -> bool:
         """Whether the card on the waste came from the stock in this pass."""
-        return self.drawn > 0 and bool(self.waste) and self.waste[-1] == self.first_stock_place + self.drawn - 1
+        return (
+            self.drawn > 0 and bool(self.waste) and self.waste[-1] == self.first_stock_place + self.drawn - 1
+        )
 
     @property
     def gathered(self) -> int:

@@ -53,7 +53,9 @@ SCHEMES: dict[str, Scheme] = {
     "open": Scheme(each=1, tips=(15, 15, 30), clear=50),
     "none": Scheme(),
     "collection": Scheme(each=200, base=-100, tips=(500, 1000, 5000)),
-    "doubling": Scheme(base=1, double_every=4, double_per_tip=True, tips=(10, 20, 40), stock_left=10, start=-52),
+    "doubling": Scheme(
+        base=1, double_every=4, double_per_tip=True, tips=(10, 20, 40), stock_left=10, start=-52
+    ),
     "multiplier": Scheme(base=1, double_every=1, tips=(25, 25, 50)),
 }
 
@@ -172,7 +174,9 @@ def parse(text: str) -> Rules:
     changes: dict[str, bool | int | str] = {}
     for word in words:
         if word not in _WORDS:
-            raise RulesError(f"{_quote(word)} in rules {_quote(text)} is not understood: choose from {', '.join(_WORDS)}")
+            raise RulesError(
+                f"{_quote(word)} in rules {_quote(text)} is not understood: choose from {', '.join(_WORDS)}"
+            )
         field, value = _WORDS[word]
         if field in changes:
             raise RulesError(f"rules {_quote(text)} set {field.replace('_', ' ')} twice")
