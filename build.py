@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+"""The one entry for building, playing, checking and testing. `python3 build.py --help` lists the verbs.
+
+Needs only Python 3.11 or later: the first run makes .venv with pinned tools and goes on inside it.
+"""
+
+import argparse
+import subprocess
+import sys
+
+if sys.version_info < (3, 11):
+    sys.exit("build: Python 3.11 or later is needed; this is " + sys.version.split()[0])
+
+from tools import env
+
+
+def arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="build.py", description=__doc__.splitlines()[0] if __doc__ else None
+    )
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar="VERB")
+
+    play = verbs.add_parser("play", help="build the site, serve it on this machine and open a browser")
+    play.add_argument("--port", type=int, default=0, help="port to serve on (default: a free one)")
+    play.add_argument("--no-open", action="store_true", help="do not open a browser")
+
+    verbs.add_parser("dist", help="build the site into dist/, ready for any static host")
+    verbs.add_parser("check", help="lint, format, types, import arrows, spelling, size budget")
+
+    test = verbs.add_parser("test", help="check, unit tests against the built wheel, then e2e")
+    test.add_argument("pytest", nargs=argparse.REMAINDER, help="further arguments for the unit tests' pytest")
+    e2e = verbs.add_parser("e2e", help="browser tests against the built site")
+    e2e.add_argument("pytest", nargs=argparse.REMAINDER, help="further arguments for pytest")
+    return parser
+
+
+def main() -> int:
+    options = arguments().parse_args()
+    env.ensure_venv()
+    if not env.inside():
+        return subprocess.call(
+            [str(env.PYTHON), str(env.ROOT / "build.py"), *sys.argv[1:]], env=env.tool_env()
+        )
+
+    # Only now: these modules may use what .venv has.
+    from tools import check, dist, serve, tests
+
+    match options.verb:
+        case "play":
+            dist.build()
+            serve.play(options.port, open_browser=not options.no_open)
+        case "dist":
+            dist.build()
+            env.say(f"the site is in {dist.DIST.relative_to(env.ROOT)}/")
+        case "check":
+            dist.build()
+            check.run_all()
+        case "test":
+            dist.build()
+            check.run_all()
+            tests.unit(options.pytest)
+            tests.e2e([])
+        case "e2e":
+            dist.build()
+            tests.e2e(options.pytest)
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except env.BuildError as error:
+        sys.exit(f"build: {error}")
+    except KeyboardInterrupt:
+        sys.exit(130)

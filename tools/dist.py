@@ -1,0 +1,363 @@
+"""Builds dist/: the page, the runtime, the wheel and the snapshot, with relative addresses only.
+
+Whatever a browser may keep for ever lies in a folder or file named by the hash of its content:
+
+    index.html  sw.js  manifest.webmanifest  icons/      fixed names
+    app-HASH/        our scripts, styles, art, catalogues, wheel, lock file
+    pyodide-HASH/    the Python runtime
+    pyscript-HASH/   PyScript's core
+    start-HASH.bin   the memory snapshot, compressed
+"""
+
+import ast
+import gzip
+import html
+import json
+import os
+import re
+import shutil
+import sys
+import zipfile
+from hashlib import sha256
+from pathlib import Path
+
+from tools.env import (
+    BIN,
+    DIST,
+    NODE_MODULES,
+    ROOT,
+    WORK,
+    Stamp,
+    digest,
+    ensure_node_modules,
+    fail,
+    output,
+    run,
+    say,
+    tool_env,
+)
+
+__all__ = ["DIST", "build"]
+
+WEB = ROOT / "web"
+SITE = WORK / "site"  # built here, then moved to dist/ in one go
+NODE = BIN / ("node.exe" if os.name == "nt" else "node")
+ESBUILD = NODE_MODULES / ".bin" / ("esbuild.cmd" if os.name == "nt" else "esbuild")
+
+# Of the npm package `pyodide`. Its pyodide.mjs is packed into our runtime.mjs; for its pyodide-lock.json we have our own.
+PYODIDE_FILES = ("pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+# Optional parts of PyScript that the page never uses. "error" stays: PyScript imports it even when it is switched off.
+PYSCRIPT_OFF = ("codemirror", "deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal")
+# Modules that exist only in a page. What imports one of them cannot be imported while the snapshot is made.
+PAGE_MODULES = {"js", "pyscript", "_pyscript", "polyscript", "pyodide_js"}
+
+
+def build() -> None:
+    """Bring dist/ up to date; does nothing when no input changed."""
+    ensure_node_modules()
+    inputs = [ROOT / "engine", WEB, ROOT / "tools", ROOT / "pyproject.toml", ROOT / "package-lock.json"]
+    stamp = Stamp("dist", digest(inputs, sys.version))
+    if stamp.fresh(DIST / "index.html"):
+        return
+    stamp.drop()
+    say("building dist/")
+    shutil.rmtree(SITE, ignore_errors=True)
+    SITE.mkdir(parents=True)
+    app = SITE / "app"
+    app.mkdir()
+
+    wheel = build_wheel()
+    shutil.copy(wheel, app)
+    write_lock(app, wheel)
+    pyodide = stage_pyodide()
+    pyscript = stage_pyscript()
+    page_python = write_ui_zip(app / "ui.zip")
+    snapshot = make_snapshot(pyodide, app, wheel, page_python)
+    copy_assets(app)
+    bundle_scripts(app, pyodide, wheel, snapshot)
+    app = hashed(app)
+    write_pages(app, pyodide, pyscript, snapshot)
+
+    if DIST.exists():
+        shutil.rmtree(DIST)
+    SITE.rename(DIST)
+    stamp.set()
+
+
+def hashed(path: Path) -> Path:
+    """Rename a staged file or folder so that its name carries the hash of its content."""
+    mark = digest(sorted(path.rglob("*")) if path.is_dir() else [path])[:10]
+    return path.rename(path.with_name(f"{path.stem}-{mark}{path.suffix}"))
+
+
+# The engine
+
+
+def build_wheel() -> Path:
+    folder = WORK / "wheel"
+    readme = [path for name in ("README.md", "LICENSE") if (path := ROOT / name).exists()]
+    stamp = Stamp("wheel", digest([ROOT / "engine", ROOT / "pyproject.toml", *readme]))
+    if not stamp.fresh(folder):
+        shutil.rmtree(folder, ignore_errors=True)
+        output([BIN / "hatchling", "build", "-t", "wheel", "-d", folder], what="building the wheel")
+        stamp.set()
+    (wheel,) = folder.glob("tripeaks-*.whl")
+    return wheel
+
+
+def write_lock(folder: Path, wheel: Path) -> None:
+    """Pyodide's list of packages, with one entry: our engine, beside the list itself."""
+    theirs = json.loads((NODE_MODULES / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
+    entry = {
+        "name": "tripeaks",
+        "version": wheel.name.split("-")[1],
+        "file_name": wheel.name,
+        "sha256": sha256(wheel.read_bytes()).hexdigest(),
+        "install_dir": "site",
+        "package_type": "package",
+        "imports": ["tripeaks"],
+        "depends": [],
+        "unvendored_tests": False,
+    }
+    lock = {"info": theirs["info"], "packages": {"tripeaks": entry}}
+    (folder / "pyodide-lock.json").write_text(json.dumps(lock, indent=1), encoding="utf-8")
+
+
+# The runtime
+
+
+def without_map(file: Path) -> str:
+    """A script's text without the note where its source map is, since we ship none."""
+    return re.sub(r"\n//# sourceMappingURL=\S*\s*$", "\n", file.read_text(encoding="utf-8"))
+
+
+def stage_pyodide() -> Path:
+    folder = SITE / "pyodide"
+    folder.mkdir()
+    for name in PYODIDE_FILES:
+        source = NODE_MODULES / "pyodide" / name
+        if source.suffix == ".mjs":
+            (folder / name).write_text(without_map(source), encoding="utf-8")
+        else:
+            shutil.copyfile(source, folder / name)
+    return hashed(folder)
+
+
+def stage_pyscript() -> Path:
+    """Copy PyScript's core, what it imports always, and the one optional part it loads unasked."""
+    source = NODE_MODULES / "@pyscript" / "core" / "dist"
+    folder = SITE / "pyscript"
+    folder.mkdir()
+    todo = ["core.js"]
+    while todo:
+        name = todo.pop()
+        text = without_map(source / name)
+        (folder / name).write_text(text, encoding="utf-8")
+        wanted = re.findall(r"""(?:from|import)\s*["']\./([\w.-]+\.js)["']""", text)
+        wanted += re.findall(r"""import\(\s*(?:/\*.*?\*/)?\s*["']\./(error-[\w-]+\.js)["']""", text)
+        todo += [one for one in wanted if not (folder / one).exists()]
+    return hashed(folder)
+
+
+# The page's Python
+
+
+def imported(file: Path) -> set[str]:
+    """Names of the modules that a file imports at its top level, with each prefix of dotted names."""
+    found: set[str] = set()
+    for node in ast.parse(file.read_bytes(), str(file)).body:
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.update([node.module, *(f"{node.module}.{alias.name}" for alias in node.names)])
+    return found | {name.split(".")[0] for name in found}
+
+
+def page_modules() -> dict[str, Path]:
+    files = {"main": WEB / "main.py"}
+    for file in sorted((WEB / "ui").glob("*.py")):
+        files[f"ui.{file.stem}" if file.stem != "__init__" else "ui"] = file
+    return files
+
+
+def split_modules() -> tuple[list[str], list[str]]:
+    """The page's modules as (pure, bound): bound ones import something of the browser, or a bound one."""
+    uses = {name: imported(file) for name, file in page_modules().items()}
+    bound = {name for name, used in uses.items() if name == "main" or used & PAGE_MODULES}
+    while more := {name for name, used in uses.items() if used & bound} - bound:
+        bound |= more
+    return sorted(uses.keys() - bound), sorted(bound)
+
+
+def write_ui_zip(target: Path) -> Path:
+    """Pack the page's modules and the compiled catalogues, as the page unpacks them when it starts without a snapshot."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as pack:
+
+        def add(name: str, data: bytes) -> None:
+            info = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))  # the same bytes for the same content
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = 0o644 << 16
+            pack.writestr(info, data)
+
+        for name, file in page_modules().items():
+            add(f"ui/{file.name}" if name != "main" else file.name, file.read_bytes())
+        for source in sorted((WEB / "locale").glob("*/LC_MESSAGES/*.po")):
+            add(str(source.relative_to(WEB).with_suffix(".mo")), compile_catalogue(source))
+    return target
+
+
+def compile_catalogue(source: Path) -> bytes:
+    from io import BytesIO
+
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    with source.open("rb") as stream:
+        catalogue = read_po(stream, abort_invalid=True)
+    result = BytesIO()
+    write_mo(result, catalogue)
+    return result.getvalue()
+
+
+# The snapshot
+
+
+def make_snapshot(pyodide: Path, app: Path, wheel: Path, page_python: Path) -> dict[str, object]:
+    """Boot the runtime in Node, import what the page will import, and keep its memory."""
+    pure, bound = split_modules()
+    raw = WORK / "snapshot.raw"
+    # As Pyodide would install them, unpacked here: nothing that unpacks has to be in the snapshot then.
+    trees = {}
+    for pack, target in ((wheel, "/lib/python3.14/site-packages"), (page_python, "/home/pyodide")):
+        folder = WORK / "unpacked" / pack.stem
+        shutil.rmtree(folder, ignore_errors=True)
+        zipfile.ZipFile(pack).extractall(folder)
+        trees[str(folder)] = target
+    job = {
+        "loader": str(NODE_MODULES / "pyodide" / "pyodide.mjs"),
+        "pyodide": str(pyodide),
+        "lock": str(app / "pyodide-lock.json"),
+        "trees": trees,
+        "pyscript": str(NODE_MODULES / "@pyscript" / "core" / "src" / "stdlib" / "pyscript.js"),
+        "pure": pure,
+        "bound": bound,
+        "target": str(raw),
+    }
+    run([NODE, ROOT / "tools" / "snapshot.mjs", json.dumps(job)], what="making the snapshot", env=tool_env())
+    data = raw.read_bytes()
+    packed = SITE / "start.bin"
+    packed.write_bytes(gzip.compress(data, 9, mtime=0))
+    packed = hashed(packed)
+    return {"file": packed.name, "packed": packed.stat().st_size, "size": len(data)}
+
+
+# Scripts, styles, pages
+
+
+def esbuild(*arguments: str | Path) -> None:
+    output([ESBUILD, *arguments], what="packing scripts")
+
+
+# What becomes something else on its way into dist/.
+NOT_ASSETS = {".html", ".po", ".pot", ".py", ".js", ".mjs", ".webmanifest"}
+
+
+def copy_assets(app: Path) -> None:
+    for source in sorted(WEB.rglob("*")):
+        name = source.relative_to(WEB)
+        if source.is_file() and source.suffix not in NOT_ASSETS and name.parts[0] not in ("icons", "ui"):
+            (app / name).parent.mkdir(parents=True, exist_ok=True)
+            if source.suffix == ".css":
+                esbuild(source, "--minify", f"--outfile={app / name}", "--log-level=warning")
+            else:
+                shutil.copyfile(source, app / name)
+
+
+def bundle_scripts(app: Path, pyodide: Path, wheel: Path, snapshot: dict[str, object]) -> None:
+    release = {
+        "version": wheel.name.split("-")[1],
+        "pyodide": f"../{pyodide.name}/",
+        "snapshot": {**snapshot, "file": f"../{snapshot['file']}"},
+        "wasm": (pyodide / "pyodide.asm.wasm").stat().st_size,
+    }
+    for name in ("runtime.mjs", "boot.js", "fake-indexeddb.mjs"):
+        esbuild(
+            WEB / name,
+            "--bundle",
+            "--minify",
+            "--format=esm",
+            "--target=es2022",
+            "--external:./runtime.mjs",
+            "--external:./fake-indexeddb.mjs",
+            "--external:node:*",
+            "--external:ws",
+            f"--define:RELEASE={json.dumps(release)}",
+            f"--outfile={app / name}",
+            "--log-level=warning",
+        )
+
+
+def write_pages(app: Path, pyodide: Path, pyscript: Path, snapshot: dict[str, object]) -> None:
+    for name in ("icons", "manifest.webmanifest"):
+        source = WEB / name
+        if source.is_dir():
+            shutil.copytree(source, SITE / name)
+        elif source.exists():
+            shutil.copyfile(source, SITE / name)
+    assets = {str(path.relative_to(app)) for path in app.rglob("*") if path.is_file()}
+
+    def placed(match: re.Match[str]) -> str:
+        before, address, after = match.groups()
+        return f"{before}{app.name}/{address}{after}" if address in assets else match.group()
+
+    for page in sorted(WEB.glob("*.html")):
+        text = re.sub(
+            r"""(\b(?:href|src)=["'])(?:\./)?([^"'#?:]+)(["'#?])""", placed, page.read_text(encoding="utf-8")
+        )
+        if "<!-- build:head -->" in text:
+            text = text.replace("<!-- build:head -->", head(app, pyodide, pyscript, snapshot))
+            text = text.replace("<!-- build:end -->", python_script(app))
+        elif page.name == "index.html":
+            fail("web/index.html has no <!-- build:head --> in its head")
+        (SITE / page.name).write_text(text, encoding="utf-8")
+
+
+CSP = {
+    "default-src": "'none'",
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    "style-src": "'self'",
+    "img-src": "'self' data:",
+    "connect-src": "'self'",
+    "worker-src": "'self' blob:",
+    "manifest-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+}
+
+
+def head(app: Path, pyodide: Path, pyscript: Path, snapshot: dict[str, object]) -> str:
+    csp = "; ".join(f"{key} {value}" for key, value in CSP.items())
+    lines = [
+        f'<meta http-equiv="Content-Security-Policy" content="{csp}">',
+        f'<script type="module" src="{app.name}/boot.js"></script>',
+        f'<link rel="modulepreload" href="{app.name}/runtime.mjs">',
+        f'<link rel="modulepreload" href="{pyodide.name}/pyodide.asm.mjs">',
+        *(
+            f'<link rel="modulepreload" href="{pyscript.name}/{file.name}">'
+            for file in sorted(pyscript.iterdir())
+        ),
+        f'<meta name="tripeaks-assets" content="{app.name}/">',
+        f'<meta name="tripeaks-pyscript" content="{pyscript.name}/core.js">',
+    ]
+    return "\n".join(lines)
+
+
+def python_script(app: Path) -> str:
+    """The one Python script of the page. PyScript looks for MicroPython too, whose empty set of plugins means all."""
+    off = {"plugins": [f"!{name}" for name in (*PYSCRIPT_OFF, "error")]}
+    config = html.escape(json.dumps({"interpreter": f"./{app.name}/runtime.mjs", **off}))
+    micro = html.escape(json.dumps(off), quote=False)
+    return (
+        f'<mpy-config type="json" hidden>{micro}</mpy-config>\n'
+        f'<script type="py" config="{config}">import main</script>'
+    )

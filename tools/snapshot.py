@@ -1,0 +1,62 @@
+"""Runs inside the runtime while the snapshot is made (see snapshot.mjs): fills its memory with what the page will need.
+
+Pure modules are imported. Modules that touch the page cannot be, so their compiled code is kept in memory, where an
+importer of ours finds it: the page then neither fetches nor compiles them. PyScript's own Python package is among them.
+/tmp/job.json: {"pure": [module, …], "bound": [module, …], "pyscript": {"pyscript": {file: source, …}}}
+"""
+
+import gc
+import importlib
+import json
+import pkgutil
+import sys
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+
+
+class KeptCode:
+    """Finds modules whose code lies in memory."""
+
+    def __init__(self, codes):
+        self.codes = codes
+
+    def find_spec(self, name, path=None, target=None):
+        if name not in self.codes:
+            return None
+        return ModuleSpec(name, self, origin="snapshot", is_package=self.codes[name][0])
+
+    def create_module(self, spec):
+        return None
+
+    def exec_module(self, module):
+        # Each module is imported once: its code is not needed again.
+        _, code = self.codes.pop(module.__name__)
+        exec(code, module.__dict__)
+
+
+def keep(codes, name, source, file, *, package=False):
+    codes[name] = package, compile(source, file, "exec", dont_inherit=True)
+
+
+def fill(job):
+    import tripeaks
+
+    for info in pkgutil.iter_modules(tripeaks.__path__, "tripeaks."):
+        if info.name != "tripeaks.__main__":
+            importlib.import_module(info.name)
+    for name in job["pure"]:
+        importlib.import_module(name)
+    codes = {}
+    for name in job["bound"]:
+        file = Path(*name.split(".")).with_suffix(".py")
+        keep(codes, name, file.read_text(encoding="utf-8"), str(file))
+    for file, source in job["pyscript"]["pyscript"].items():
+        stem = file.removesuffix(".py")
+        name = "pyscript" if stem == "__init__" else f"pyscript.{stem}"
+        keep(codes, name, source, f"pyscript/{file}", package=stem == "__init__")
+    sys.meta_path.insert(0, KeptCode(codes))
+    importlib.invalidate_caches()
+
+
+fill(json.loads(Path("/tmp/job.json").read_text(encoding="utf-8")))
+gc.collect()

@@ -1,0 +1,48 @@
+"""Runs the tests against what was built: the unit tests on the wheel, the browser tests on dist/."""
+
+import os
+import shutil
+
+from tools import browser
+from tools.dist import build_wheel
+from tools.env import PYTHON, ROOT, WORK, Stamp, digest, output, run, tool_env
+
+
+def unit(arguments: list[str]) -> None:
+    run([PYTHON, "-m", "pytest", "-n", "auto", "tests", *arguments], what="the unit tests", env=unit_env())
+
+
+def unit_env() -> dict[str, str]:
+    """An environment in which `tripeaks` is the built wheel, unpacked as pip installs it, and not the source tree."""
+    wheel = build_wheel()
+    folder = WORK / "installed"
+    stamp = Stamp("installed", digest([wheel]))
+    if not stamp.fresh(folder):
+        shutil.rmtree(folder, ignore_errors=True)
+        pip = [
+            PYTHON,
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            "--no-index",
+            "--no-deps",
+        ]
+        output([*pip, "--target", folder, wheel], what="installing the wheel")
+        stamp.set()
+    return {**tool_env(), "PYTHONPATH": str(folder)}
+
+
+def e2e(arguments: list[str]) -> None:
+    chosen = browser.find()
+    env = {**unit_env(), browser.VARIABLE: chosen or ""}
+    workers = (
+        [] if any(one.startswith("-n") for one in arguments) else ["-n", str(min(2, os.cpu_count() or 1))]
+    )
+    run(
+        [PYTHON, "-m", "pytest", *workers, *(arguments or ["e2e"])],
+        what="the browser tests",
+        cwd=ROOT,
+        env=env,
+    )

@@ -1,0 +1,2 @@
+// Loaded only where the browser's own IndexedDB throws (see boot.js): a database that forgets.
+import "fake-indexeddb/auto";
