@@ -42,6 +42,7 @@ class Result:
 
 
 Results = tuple[Result, ...]
+EMPTY: Results = ()
 
 
 def result(game: Game, ended: int) -> Result | None:

@@ -51,14 +51,18 @@ class Pop:
 class Screen:
     """The picture after one message."""
 
-    root: Mapping[str, str]  # data-* of <html> (theme, deck, back, table, contrast, hand, motion, glow, waste, embed) and "lang"
+    root: Mapping[
+        str, str
+    ]  # data-* of <html> (theme, deck, back, table, contrast, hand, motion, glow, waste, embed) and "lang"
     state: str  # body[data-state]: "loading", "ready" or "failed"
     outcome: str  # body[data-outcome]: "playing", "won", "stuck" or "quit"
     deal_key: str  # another key means another deal: the cards are dealt afresh
     cards: tuple[Card | None, ...]  # 28 slots, None when the card is gone
     stock: Stock
     waste: Waste
-    fields: Mapping[str, str]  # [data-field=…]: score, streak, cards-left, deal, rules, status, and "title" for the document
+    fields: Mapping[
+        str, str
+    ]  # [data-field=…]: score, streak, cards-left, deal, rules, status, and "title" for the document
     words: Mapping[str, str]  # [data-word=…]: fixed words of the page in the chosen language
     actions: Mapping[str, bool]  # [data-action=…] outside dialogs: True enabled; absent means hidden
     streak: int  # length of the streak that lasts
@@ -68,5 +72,6 @@ class Screen:
     dialog: str = ""  # name of the open modal dialog, empty when there is none
     dialog_html: str = ""  # its markup
     tab_stop: int | None = None  # the one board card that Tab reaches (roving focus)
+    say: tuple[int, str] = (0, "")  # number and sentence of the last message for a screen reader, spoken once
     lamp: tuple[str, str] = ("", "")  # "still winnable" lamp: ("", "on", "off") and its words
     extra: Mapping[str, str] = field(default_factory=dict)  # spare data-* of <body> for tests and hosts

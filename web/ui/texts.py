@@ -53,7 +53,17 @@ ENGLISH = Texts()
 def rank_name(t: Texts, rank: int) -> str:
     """A rank as a word."""
     _ = t.gettext
-    names = (_("Ace"), _("Two"), _("Three"), _("Four"), _("Five"), _("Six"), _("Seven"), _("Eight"), _("Nine"))
+    names = (
+        _("Ace"),
+        _("Two"),
+        _("Three"),
+        _("Four"),
+        _("Five"),
+        _("Six"),
+        _("Seven"),
+        _("Eight"),
+        _("Nine"),
+    )
     return (*names, _("Ten"), _("Jack"), _("Queen"), _("King"))[rank - 1]
 
 
@@ -75,7 +85,18 @@ def rank_sign(t: Texts, rank: int) -> str:
 def a_rank(t: Texts, rank: int) -> str:
     """A rank with its article."""
     _ = t.gettext
-    low = (_("an ace"), _("a 2"), _("a 3"), _("a 4"), _("a 5"), _("a 6"), _("a 7"), _("an 8"), _("a 9"), _("a 10"))
+    low = (
+        _("an ace"),
+        _("a 2"),
+        _("a 3"),
+        _("a 4"),
+        _("a 5"),
+        _("a 6"),
+        _("a 7"),
+        _("an 8"),
+        _("a 9"),
+        _("a 10"),
+    )
     return (*low, _("a jack"), _("a queen"), _("a king"))[rank - 1]
 
 
@@ -126,7 +147,18 @@ def fits_sentence(t: Texts, here: Position) -> str:
     if here.top == JOKER:
         return _("A joker is on the waste: any card fits")
     ranks = t.either(a_rank(t, rank) for rank in here.fitting_ranks)
-    return _("{rank} is on the waste: you need {ranks}").format(rank=rank_sign(t, here.waste_rank), ranks=ranks)
+    return _("{rank} is on the waste: you need {ranks}").format(
+        rank=rank_sign(t, here.waste_rank), ranks=ranks
+    )
+
+
+def takes_sentence(t: Texts, here: Position) -> str:
+    """What the waste card takes while something does: "9 is on the waste: 8 or 10 fits"."""
+    _ = t.gettext
+    if here.waste_rank == cards.WILD:
+        return fits_sentence(t, here)
+    ranks = t.either(rank_sign(t, rank) for rank in here.fitting_ranks)
+    return _("{rank} is on the waste: {ranks} fits").format(rank=rank_sign(t, here.waste_rank), ranks=ranks)
 
 
 def refusal(t: Texts, error: IllegalMove, here: Position) -> str:

@@ -1,0 +1,82 @@
+"""Composition root: reads the world, runs the loop message → update → paint → effects, and performs the effects."""
+
+from tripeaks import stats
+from ui import app, dom, ports, settings
+from ui.app import Start
+from ui.model import Effect, Env, Message
+from ui.texts import LANGUAGES, Texts
+from ui.view import view
+
+
+def env() -> Env:
+    return Env(now=ports.now(), word=ports.word())
+
+
+def language_of(chosen: str) -> str:
+    """The language to speak: the chosen one, else the browser's when we have it, else English."""
+    wanted = ports.parameter("lang") or (chosen if chosen != "auto" else ports.language())
+    short = wanted.split("-")[0].lower()
+    return short if short in LANGUAGES else "en"
+
+
+storage = ports.Storage()
+
+
+def _chosen_language() -> str:
+    try:
+        return settings.load(storage.read("settings") or "{}")["lang"]
+    except ValueError:
+        return "auto"
+
+
+start = Start(
+    deal=ports.parameter("deal"),
+    rules=ports.parameter("rules"),
+    embed=ports.parameter("embed") == "1",
+    game=storage.read("game"),
+    settings=storage.read("settings"),
+    results=storage.read("results"),
+    stored=storage.kept,
+)
+model, effects = app.initial(start, Texts(language_of(_chosen_language())), env())
+
+
+def perform(effect: Effect) -> None:
+    match effect.kind:
+        case "store":
+            storage.write(effect.name, effect.value)
+        case "aside":
+            storage.write(f"damaged.{effect.name}", effect.value)
+        case "record":
+            try:
+                text = app.recorded(storage.read("results"), effect.value)
+            except stats.ResultError:
+                storage.write("damaged.results", storage.read("results"))
+                text = app.recorded("", effect.value)
+            storage.write("results", text)
+            send(Message("results", value=text))
+        case "focus":
+            dom.focus(effect.name)
+        case "language":
+            pass
+        case _:
+            raise AssertionError(f"unknown effect {effect}")
+
+
+def send(message: Message) -> None:
+    global model
+    model, effects = app.update(model, message, env())
+    dom.paint(view(model))
+    for effect in effects:
+        perform(effect)
+
+
+def dispatch(kind: str, name: str, value: str) -> None:
+    send(Message(kind, name, value))
+
+
+dom.start(dispatch)
+dom.paint(view(model))
+for effect in effects:
+    perform(effect)
+ports.ready()

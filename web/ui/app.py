@@ -1,0 +1,356 @@
+"""The page's logic: `initial` makes the first model, `update` answers a message with the next one and with effects.
+
+Messages (kind, name, value):
+  slot N · a board card was tapped            action NAME VALUE · a button, see `_ACTIONS` and `_action`
+  key COMBO JSON · a key, with where focus is  set NAME VALUE · a setting or a field of a dialog's draft
+  submit FORM JSON · a form of a dialog       close NAME · a dialog was closed by the browser
+  visible true|false · the page was shown or hidden          results "" TEXT · stored results changed
+
+Effects: store KEY TEXT · aside KEY TEXT (keep a damaged text elsewhere) · record "" TEXT (add a result to the stored
+ones, answered by results) · focus TARGET · language LANG (load its catalogue, answered by words).
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from tripeaks import deals, hints, rules, saves, stats
+from tripeaks.board import PLACE, ROW
+from tripeaks.game import Game
+from tripeaks.position import DRAW, IllegalMove, Move, Outcome
+from tripeaks.rules import Rules
+from ui import settings
+from ui.model import Effect, Env, Event, Message, Model
+from ui.texts import Texts
+
+T = TypeVar("T")
+Answer = tuple[Model, tuple[Effect, ...]]
+
+IDLE = 120
+"""Seconds without a message after which the clock of play stops counting: a sleeping device is not play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What the page finds when it opens: the link's words and the stored texts (empty where there are none)."""
+
+    deal: str = ""
+    rules: str = ""
+    embed: bool = False
+    game: str = ""
+    settings: str = ""
+    results: str = ""
+    stored: bool = True
+
+
+def initial(start: Start, texts: Texts, env: Env) -> Answer:
+    """The model a page opens with: the link's deal, else the saved game, else a fresh deal."""
+    effects: list[Effect] = []
+    problems: list[str] = []
+
+    def read(key: str, text: str, load: Callable[[str], T], default: T) -> T:
+        if not text:
+            return default
+        try:
+            return load(text)
+        except ValueError as error:
+            problems.append(str(error))
+            effects.append(Effect("aside", key, text))
+            return default
+
+    chosen = read("settings", start.settings, settings.load, settings.DEFAULTS)
+    results = read("results", start.results, stats.load, stats.EMPTY)
+    saved: Game | None = read("game", start.game, saves.load, None)
+    game = saved
+    if start.deal or start.rules:
+        try:
+            table = rules.parse(start.rules) if start.rules else rules.DEFAULT
+            deal = deals.parse(start.deal, table.jokers) if start.deal else None
+        except ValueError as error:
+            problems.append(str(error))
+        else:
+            if saved is None or saved.rules != table or (deal is not None and saved.deal.cards != deal.cards):
+                game = _dealt(table, env, deal)
+    if game is None:
+        game = _dealt(saved.rules if saved else rules.DEFAULT, env)
+    model = Model(
+        game=game,
+        event=Event("deal", 1),
+        settings=chosen,
+        results=results,
+        texts=texts,
+        embed=start.embed,
+        stored=start.stored,
+        panel=game.outcome is not Outcome.PLAYING,
+        tab_stop=_next_stop(game, None),
+    )
+    if problems:
+        model = replace(model, dialog="problem", draft={"text": "\n".join(problems)})
+    elif not start.stored:
+        model = replace(model, event=Event("notice", 1, words=texts.gettext("Nothing will be kept here")))
+    return model, tuple(effects)
+
+
+def update(model: Model, message: Message, env: Env) -> Answer:
+    """The model after a message, and what is to be done. Saving, recording and the clock are settled here, once."""
+    before = model
+    model = _clock(model, env)
+    model, effects = _handle(model, message, env)
+    if model.game is before.game:
+        return model, effects
+    if model.game.played != before.game.played or model.game.began != before.game.began:
+        model = replace(model, tab_stop=_next_stop(model.game, _played_slot(model)))
+    running = env.now if model.game.outcome is Outcome.PLAYING and model.game.played else None
+    model = replace(model, running=running)
+    if model.game.outcome is not Outcome.PLAYING and before.game.outcome is Outcome.PLAYING:
+        model = replace(model, panel=True)
+        effects += _record(model.game, env)
+        effects += (Effect("focus", "panel"),)
+    elif model.game.outcome is Outcome.PLAYING:
+        model = replace(model, panel=False)
+    return model, (*effects, Effect("store", "game", saves.dump(model.game)))
+
+
+def recorded(stored: str, row: str) -> str:
+    """The stored results with a new one added by the rule that a deal counts once. Raises `ResultError`."""
+    results = stats.load(stored) if stored else ()
+    for new in stats.load(row):
+        results = stats.add(results, new)
+    return stats.dump(results)
+
+
+def _record(game: Game, env: Env) -> tuple[Effect, ...]:
+    result = stats.result(game, env.now)
+    return (Effect("record", value=stats.dump((result,))),) if result else ()
+
+
+def _clock(model: Model, env: Env) -> Model:
+    """Count the seconds since the last message, when the clock runs."""
+    if model.running is None or env.now <= model.running:
+        return model
+    seconds = model.game.seconds + min(env.now - model.running, IDLE)
+    return replace(model, game=replace(model.game, seconds=seconds), running=env.now)
+
+
+def _dealt(table: Rules, env: Env, deal: deals.Deal | None = None) -> Game:
+    deal = deal or deals.from_number(deals.number_from(env.word), table.jokers)
+    return Game(deal, table, began=env.now)
+
+
+def _event(model: Model, kind: str, move: Move = -2) -> Event:
+    return Event(kind, model.event.number + 1, move)
+
+
+def _notice(model: Model, words: str) -> Model:
+    return replace(model, event=replace(_event(model, "notice"), words=words))
+
+
+def _played_slot(model: Model) -> int | None:
+    return model.event.move if model.event.kind == "play" else model.tab_stop
+
+
+def _next_stop(game: Game, from_slot: int | None) -> int | None:
+    """The card that Tab reaches and that takes the focus of a card just played.
+
+    The rule: the card itself while it lies there exposed; else, of the playable cards (of the exposed ones where none
+    fits), the nearest to the place it had, the left one of two.
+    """
+    here = game.position
+    if from_slot in here.exposed:
+        return from_slot
+    among = here.playable or here.exposed
+    if from_slot is None:
+        return among[0] if among else None
+    return min(among, key=lambda s: (_distance(s, from_slot), PLACE[s]), default=None)
+
+
+def _distance(a: int, b: int) -> int:
+    return (PLACE[a] - PLACE[b]) ** 2 + 4 * (ROW[a] - ROW[b]) ** 2
+
+
+def _handle(model: Model, message: Message, env: Env) -> Answer:
+    match message.kind:
+        case "slot":
+            return (model, ()) if model.dialog else _move(model, int(message.name))
+        case "action":
+            return _action(model, message, env)
+        case "key":
+            return (model, ()) if model.dialog else _key(model, message, env)
+        case "set":
+            return _set(model, message)
+        case "submit":
+            return _submit(model, message, env)
+        case "close":
+            return replace(model, dialog="", pending=None, draft={}), ()
+        case "visible":
+            running = model.running
+            if message.name == "true" and model.game.played and model.game.outcome is Outcome.PLAYING:
+                running = env.now
+            return replace(model, running=running if message.name == "true" else None), ()
+        case "results":
+            return replace(model, results=stats.load(message.value) if message.value else ()), ()
+        case _:
+            raise AssertionError(f"unknown message {message}")
+
+
+def _move(model: Model, move: Move) -> Answer:
+    try:
+        game = model.game.play(move)
+    except IllegalMove as error:
+        return replace(model, event=replace(_event(model, "refused"), refusal=error, slot=move)), ()
+    kind = "play" if move != DRAW else "draw" if model.game.position.stock_count else "turn"
+    return replace(model, game=game, event=_event(model, kind, move)), ()
+
+
+def _action(model: Model, message: Message, env: Env) -> Answer:
+    match message.name:
+        case "draw":
+            return _move(model, DRAW)
+        case "undo" if model.game.can_undo:
+            move = model.game.played[-1]
+            return replace(model, game=model.game.undo(), event=_event(model, "undo", move)), ()
+        case "redo" if model.game.can_redo:
+            move = model.game.moves[model.game.cursor]
+            return replace(model, game=model.game.redo(), event=_event(model, "redo", move)), ()
+        case "undo":
+            t = model.texts
+            allowed = model.game.rules.undo_policy.allowed
+            words = t.gettext("Nothing to undo") if allowed else t.gettext("This table has no undo")
+            return _notice(model, words), ()
+        case "hint":
+            move_ = hints.legal(model.game.position)
+            return (model, ()) if move_ is None else (replace(model, event=_event(model, "hint", move_)), ())
+        case "state":
+            return replace(model, event=_event(model, "state")), ()
+        case "results":
+            return replace(model, panel=not model.panel), (
+                Effect("focus", "board" if model.panel else "panel"),
+            )
+        case "close":
+            return replace(model, dialog="", pending=None, draft={}), ()
+        case "yes" if model.pending is not None:
+            pending = model.pending
+            return _leave(replace(model, dialog="", pending=None), pending, env)
+        case "new" | "restart" | "quit" | "table":
+            return _asked(model, message, env)
+        case name if name in DIALOGS:
+            return replace(model, dialog=name, draft={}), ()
+        case _:
+            return model, ()
+
+
+DIALOGS = ("menu", "tables", "deal", "settings", "statistics", "help", "keys", "about")
+
+
+def _asked(model: Model, message: Message, env: Env) -> Answer:
+    """Leave the deal at once when nothing would be lost, else ask first. A restart only loses something where
+    leaving counts."""
+    in_play = model.game.outcome is Outcome.PLAYING and bool(model.game.played)
+    harmless = message.name == "restart" and not model.game.rules.quit_counts
+    if in_play and not harmless:
+        return replace(model, dialog="confirm", pending=message), ()
+    return _leave(model, message, env)
+
+
+def _leave(model: Model, message: Message, env: Env) -> Answer:
+    game = model.game
+    if message.name == "quit":
+        return replace(model, game=game.walk_away(), event=_event(model, "quit"), dialog=""), ()
+    effects = _record(game.walk_away(), env) if game.played and game.can_quit else ()
+    model = replace(model, dialog="", draft={}, tab_stop=None)
+    if message.name == "restart":
+        return replace(model, game=game.restart(env.now), event=_event(model, "restart")), effects
+    table = game.rules
+    deal = None
+    if message.name == "table":
+        table = rules.parse(message.value)
+    elif message.name == "deal":
+        deal = deals.parse(message.value, table.jokers)
+    return replace(model, game=_dealt(table, env, deal), event=_event(model, "deal")), effects
+
+
+def _set(model: Model, message: Message) -> Answer:
+    if message.name not in settings.CHOICES:
+        return replace(model, draft={**model.draft, message.name: message.value}), ()
+    chosen = settings.changed(model.settings, message.name, message.value)
+    effects: tuple[Effect, ...] = (Effect("store", "settings", settings.dump(chosen)),)
+    if message.name == "lang":
+        effects += (Effect("language", chosen["lang"]),)
+    return replace(model, settings=chosen), effects
+
+
+def _submit(model: Model, message: Message, env: Env) -> Answer:
+    form = json.loads(message.value)
+    match message.name:
+        case "deal":
+            text = str(form.get("deal", ""))
+            try:
+                deals.parse(text, model.game.rules.jokers)
+            except deals.DealError as error:
+                return replace(model, draft={"deal": text, "error": str(error)}), ()
+            return _asked(model, Message("action", "deal", text), env)
+        case "tables":
+            return _asked(model, Message("action", "table", str(form.get("table", rules.DEFAULT.table))), env)
+        case _:
+            return model, ()
+
+
+_KEYS = {
+    "d": "draw",
+    "z": "undo",
+    "ctrl+z": "undo",
+    "y": "redo",
+    "ctrl+y": "redo",
+    "ctrl+shift+z": "redo",
+    "h": "hint",
+    "n": "new",
+    "r": "restart",
+    "s": "state",
+    "m": "menu",
+    "?": "keys",
+}
+
+_ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
+
+
+def _key(model: Model, message: Message, env: Env) -> Answer:
+    if message.name in _ARROWS:
+        return _arrow(model, message)
+    if message.name in _KEYS:
+        return _action(model, Message("action", _KEYS[message.name]), env)
+    return model, ()
+
+
+def _arrow(model: Model, message: Message) -> Answer:
+    """Move the focus among the exposed cards by geometry: the nearest card that lies that way, sideways distance
+    counting twice. From the board downwards the stock follows; from the piles upwards the board."""
+    where = json.loads(message.value)
+    portrait, mirror = bool(where.get("portrait")), bool(where.get("mirror"))
+    dx, dy = _ARROWS[message.name]
+    focus = str(where.get("focus", ""))
+    exposed = model.game.position.exposed
+    if not focus.startswith("slot:"):
+        target = model.tab_stop if model.tab_stop in exposed else next(iter(exposed), None)
+        return (model, ()) if target is None else _focus(model, target)
+    origin = int(focus.removeprefix("slot:"))
+
+    def place(slot: int) -> tuple[int, int]:
+        along, across = PLACE[slot], 3 * ROW[slot]
+        x, y = (across, along) if portrait else (along, across)
+        return (-x if mirror else x), y
+
+    x0, y0 = place(origin)
+    best: tuple[int, int] | None = None
+    for slot in exposed:
+        x, y = place(slot)
+        ahead, aside = ((x - x0) * dx, abs(y - y0)) if dx else ((y - y0) * dy, abs(x - x0))
+        if slot != origin and ahead > 0 and (best is None or ahead + 2 * aside < best[0]):
+            best = (ahead + 2 * aside, slot)
+    if best is not None:
+        return _focus(model, best[1])
+    return (model, (Effect("focus", "stock"),)) if dy > 0 else (model, ())
+
+
+def _focus(model: Model, slot: int) -> Answer:
+    return replace(model, tab_stop=slot), (Effect("focus", f"slot:{slot}"),)

@@ -1,0 +1,72 @@
+"""The state of the page between two messages, and the vocabulary of messages and effects.
+
+Told apart by one question, would undo restore it? The game's moves: yes. The counters on `Game`: no. Everything else
+here belongs to the screen and may be thrown away.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tripeaks import stats
+from tripeaks.game import Game
+from tripeaks.position import IllegalMove, Move
+from ui import settings
+from ui.settings import Settings
+from ui.texts import ENGLISH, Texts
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something that happened, in words that cross the border to the browser: see `app.update` for the kinds."""
+
+    kind: str
+    name: str = ""
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Env:
+    """What an update may know of the world: seconds since 1970 (UTC) and fresh random bits."""
+
+    now: int
+    word: int
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Something the program does to the world; `main` performs the kinds listed there."""
+
+    kind: str
+    name: str = ""
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What the last message did to the game: painted as the status and spoken once (`number` tells one from the next)."""
+
+    kind: str  # deal, play, draw, turn, undo, redo, restart, hint, refused, quit, none
+    number: int
+    move: Move = -2  # the move made, undone or hinted
+    refusal: IllegalMove | None = None
+    slot: int = -1  # the slot that was refused
+    words: str = ""  # a sentence of its own, for kind "notice"
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """Everything the page knows."""
+
+    game: Game
+    event: Event
+    settings: Settings = field(default_factory=lambda: settings.DEFAULTS)
+    results: stats.Results = ()
+    texts: Texts = ENGLISH
+    tab_stop: int | None = None
+    dialog: str = ""
+    pending: Message | None = None  # what the confirmation dialog would do
+    draft: Mapping[str, str] = field(default_factory=dict)  # what a dialog holds before it is applied
+    panel: bool = False  # the results card is open
+    running: int | None = None  # since when the clock runs, None while it stands
+    embed: bool = False
+    stored: bool = True  # whether what is stored will be kept

@@ -1,0 +1,72 @@
+"""The world outside the page: address, storage, entropy, clock, catalogues. Nothing of ours is imported here.
+
+Only text and numbers come out; where the browser refuses (storage blocked, full, sandboxed) the answer says so and
+nothing is raised.
+"""
+
+import time
+
+from js import Uint32Array, URLSearchParams, crypto, document, window  # type: ignore[import-not-found]
+from pyodide.ffi import JsException  # type: ignore[import-not-found]
+
+PREFIX = "tripeaks.1."
+
+
+def parameter(name: str) -> str:
+    """A word of the page's address, empty when it is not there."""
+    value = URLSearchParams.new(window.location.search).get(name)
+    return value if isinstance(value, str) else ""
+
+
+class Storage:
+    """localStorage under our prefix, or memory where the browser has none to give. `kept` tells which."""
+
+    def __init__(self) -> None:
+        self._memory: dict[str, str] = {}
+        self.kept = True
+        try:
+            window.localStorage.setItem(PREFIX + "probe", "1")
+            window.localStorage.removeItem(PREFIX + "probe")
+        except JsException:
+            self.kept = False
+
+    def read(self, key: str) -> str:
+        """The stored text, empty when there is none."""
+        if key in self._memory or not self.kept:
+            return self._memory.get(key, "")
+        try:
+            value = window.localStorage.getItem(PREFIX + key)
+        except JsException:
+            return ""
+        return value if isinstance(value, str) else ""
+
+    def write(self, key: str, text: str) -> bool:
+        """Keep a text. False when the browser did not take it: it is then kept in memory for this visit."""
+        try:
+            window.localStorage.setItem(PREFIX + key, text)
+        except JsException:
+            self._memory[key] = text
+            return False
+        self._memory.pop(key, None)
+        return True
+
+
+def word() -> int:
+    """64 fresh random bits. From the browser at the time of the call: Python's own state is frozen in the snapshot."""
+    high, low = crypto.getRandomValues(Uint32Array.new(2)).to_py()
+    return int(high) << 32 | int(low)
+
+
+def now() -> int:
+    """Seconds since 1970 (UTC)."""
+    return int(time.time())
+
+
+def language() -> str:
+    """The browser's first language, as in "de-AT"."""
+    return str(window.navigator.language or "en")
+
+
+def ready() -> None:
+    """Tell the loader and every test that the page is Python's now."""
+    document.body.dataset.state = "ready"
