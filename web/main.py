@@ -1,5 +1,8 @@
 """Composition root: reads the world, runs the loop message → update → paint → effects, and performs the effects."""
 
+from dataclasses import replace
+from pathlib import Path
+
 from tripeaks import stats
 from ui import app, dom, ports, settings
 from ui.app import Start
@@ -10,6 +13,13 @@ from ui.view import view
 
 def env() -> Env:
     return Env(now=ports.now(), word=ports.word())
+
+
+def texts_of(chosen: str) -> Texts:
+    """The words of the language that was chosen, from the catalogue that the build has put beside this file."""
+    lang = language_of(chosen)
+    catalogue = Path(__file__).parent / "locale" / lang / "LC_MESSAGES" / "messages.mo"
+    return Texts(lang, catalogue.read_bytes() if lang != "en" else None)
 
 
 def language_of(chosen: str) -> str:
@@ -38,10 +48,11 @@ start = Start(
     results=storage.read("results"),
     stored=storage.kept,
 )
-model, effects = app.initial(start, Texts(language_of(_chosen_language())), env())
+model, effects = app.initial(start, texts_of(_chosen_language()), env())
 
 
 def perform(effect: Effect) -> None:
+    global model
     match effect.kind:
         case "store":
             storage.write(effect.name, effect.value)
@@ -58,7 +69,8 @@ def perform(effect: Effect) -> None:
         case "focus":
             dom.focus(effect.name)
         case "language":
-            pass
+            model = replace(model, texts=texts_of(effect.value))
+            dom.paint(view(model))
         case _:
             raise AssertionError(f"unknown effect {effect}")
 

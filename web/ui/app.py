@@ -94,9 +94,8 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
 
 def update(model: Model, message: Message, env: Env) -> Answer:
     """The model after a message, and what is to be done. Saving, recording and the clock are settled here, once."""
-    before = model
-    model = _clock(model, env)
-    model, effects = _handle(model, message, env)
+    before = _clock(model, env)
+    model, effects = _handle(before, message, env)
     if model.game is before.game:
         return model, effects
     if model.game.played != before.game.played or model.game.began != before.game.began:
@@ -109,7 +108,7 @@ def update(model: Model, message: Message, env: Env) -> Answer:
         effects += (Effect("focus", "panel"),)
     elif model.game.outcome is Outcome.PLAYING:
         model = replace(model, panel=False)
-    return model, (*effects, Effect("store", "game", saves.dump(model.game)))
+    return model, (*effects, _save(model))
 
 
 def recorded(stored: str, row: str) -> str:
@@ -118,6 +117,10 @@ def recorded(stored: str, row: str) -> str:
     for new in stats.load(row):
         results = stats.add(results, new)
     return stats.dump(results)
+
+
+def _save(model: Model) -> Effect:
+    return Effect("store", "game", saves.dump(model.game))
 
 
 def _record(game: Game, env: Env) -> tuple[Effect, ...]:
@@ -187,7 +190,7 @@ def _handle(model: Model, message: Message, env: Env) -> Answer:
             running = model.running
             if message.name == "true" and model.game.played and model.game.outcome is Outcome.PLAYING:
                 running = env.now
-            return replace(model, running=running if message.name == "true" else None), ()
+            return replace(model, running=running if message.name == "true" else None), (_save(model),)
         case "results":
             return replace(model, results=stats.load(message.value) if message.value else ()), ()
         case _:

@@ -1,0 +1,254 @@
+"""The page's logic on CPython: messages in, models and effects out."""
+
+import json
+from dataclasses import replace
+
+import pytest
+from tripeaks import deals, game, rules, saves, stats
+from tripeaks.position import Outcome
+from ui import app
+from ui.app import Start
+from ui.model import Env, Message, Model
+from ui.texts import ENGLISH
+from ui.view import view
+
+NOW = 1_800_000_000
+ENV = Env(now=NOW, word=41)
+
+
+def opened(deal: str = "1", table: str = "modern", **more) -> Model:
+    model, _ = app.initial(Start(deal=deal, rules=table, **more), ENGLISH, ENV)
+    return model
+
+
+def sent(model: Model, *messages: Message, env: Env = ENV) -> Model:
+    for message in messages:
+        model, _ = app.update(model, message, env)
+    return model
+
+
+def act(name: str, value: str = "") -> Message:
+    return Message("action", name, value)
+
+
+def tap(slot: int) -> Message:
+    return Message("slot", str(slot))
+
+
+def key(name: str, focus: str = "", **where) -> Message:
+    return Message("key", name, json.dumps({"focus": focus, **where}))
+
+
+def in_play(table: str = "modern") -> Model:
+    return sent(opened(table=table), act("draw"))
+
+
+def stuck(table: str = "modern") -> Model:
+    model = opened(table=table)
+    while model.game.outcome is Outcome.PLAYING:
+        model = sent(model, act("draw"))
+        if not model.game.position.can_draw and model.game.position.playable:
+            model = sent(model, tap(model.game.position.playable[0]))
+    return model
+
+
+class TestOpening:
+    def test_a_link_opens_its_deal_under_its_rules(self):
+        model = opened("7", "open.wrap")
+        assert (model.game.deal, model.game.rules) == (deals.from_number(7), rules.parse("open.wrap"))
+
+    def test_without_a_link_the_saved_game_goes_on(self):
+        saved = in_play().game
+        model, _ = app.initial(Start(game=saves.dump(saved)), ENGLISH, ENV)
+        assert model.game == saved
+
+    def test_a_link_to_the_saved_deal_goes_on_with_the_saved_game(self):
+        saved = in_play().game
+        model, _ = app.initial(Start(deal="1", rules="modern", game=saves.dump(saved)), ENGLISH, ENV)
+        assert model.game == saved
+
+    def test_without_link_and_save_a_fresh_deal_comes_from_the_entropy(self):
+        model, _ = app.initial(Start(), ENGLISH, ENV)
+        assert model.game.deal.number == deals.number_from(ENV.word)
+
+    @pytest.mark.parametrize(
+        ("deal", "table", "quoted"),
+        [
+            ("0", "", "0 is not"),
+            ("x", "", "'x'"),
+            ("1", "modern.fast", "'fast'"),
+            ("1", "poker", "'poker'"),
+            ("7H 7H", "", "7H"),
+        ],
+    )
+    def test_a_bad_link_says_what_is_wrong_and_keeps_the_saved_game(self, deal, table, quoted):
+        saved = in_play().game
+        model, effects = app.initial(Start(deal=deal, rules=table, game=saves.dump(saved)), ENGLISH, ENV)
+        assert model.dialog == "problem"
+        assert quoted in model.draft["text"]
+        assert model.game == saved
+        assert not effects
+
+    @pytest.mark.parametrize("key", ["game", "settings", "results"])
+    def test_a_damaged_stored_text_is_set_aside_and_told(self, key):
+        model, effects = app.initial(Start(**{key: '{"cut'}), ENGLISH, ENV)
+        assert [(e.kind, e.name, e.value) for e in effects] == [("aside", key, '{"cut')]
+        assert model.dialog == "problem"
+
+
+class TestPlay:
+    def test_every_change_of_the_game_is_stored(self):
+        model, effects = app.update(opened(), act("draw"), ENV)
+        stored = [e.value for e in effects if (e.kind, e.name) == ("store", "game")]
+        assert [saves.load(text) for text in stored] == [model.game]
+
+    def test_a_refused_tap_changes_nothing_and_says_why(self):
+        before = opened("1", "open")
+        model, effects = app.update(before, tap(0), ENV)
+        assert model.game == before.game
+        assert not effects
+        assert view(model).fields["status"] == "2 cards still lie on this one"
+        assert view(model).cards[0].mark == "refused"
+
+    def test_a_card_that_does_not_fit_names_the_ranks_that_would(self):
+        model = sent(opened("1"), tap(18))  # a 2 on a queen
+        assert view(model).fields["status"] == "Queen is on the waste: you need a jack or a king"
+
+    def test_taps_do_nothing_while_a_dialog_is_open(self):
+        model = sent(opened(), act("menu"))
+        assert sent(model, tap(21), key("d")).game == model.game
+
+    def test_undo_and_redo_come_back_to_the_same_game(self):
+        model = sent(in_play(), act("undo"))
+        assert model.game.cursor == 0
+        assert sent(model, act("redo")).game.position == in_play().game.position
+
+    def test_a_table_without_undo_says_so(self):
+        model = sent(in_play("classic"), key("z"))
+        assert model.game.cursor == 1
+        assert view(model).fields["status"] == "This table has no undo"
+        assert "undo" not in view(model).actions
+
+
+class TestLeaving:
+    def test_before_the_first_move_a_new_deal_comes_at_once(self):
+        assert sent(opened(), act("new")).game.deal.number == deals.number_from(ENV.word)
+
+    def test_in_the_middle_a_new_deal_asks_and_closing_keeps_the_game(self):
+        model = sent(in_play(), act("new"))
+        assert model.dialog == "confirm"
+        assert sent(model, act("close")).game == in_play().game
+
+    def test_confirmed_a_new_deal_drops_the_old_one_without_a_result(self):
+        model, effects = app.update(sent(in_play("classic"), act("new")), act("yes"), ENV)
+        assert model.game.deal.number == deals.number_from(ENV.word)
+        assert [e.kind for e in effects] == ["store"]
+
+    def test_a_money_table_shows_the_price_and_records_the_deal_that_is_left(self):
+        asked = sent(in_play("original"), act("new"))
+        assert "leaving now costs 140" in view(asked).dialog_html
+        _, effects = app.update(asked, act("yes"), ENV)
+        (result,) = [stats.load(e.value)[0] for e in effects if e.kind == "record"]
+        assert (result.outcome, result.score) == ("quit", -145)
+
+    def test_restart_deals_the_same_cards_as_a_new_attempt(self):
+        later = Env(now=NOW + 9, word=1)
+        model = sent(in_play(), act("restart"), env=later)
+        assert (model.game.deal, model.game.played, model.game.began) == (opened().game.deal, (), NOW + 9)
+
+
+class TestEnd:
+    def test_stuck_is_recorded_once_and_opens_the_results(self):
+        model = stuck()
+        assert model.panel
+        assert view(model).outcome == "stuck"
+        assert "No move left" in view(model).panel
+
+    def test_the_end_is_recorded_with_the_move_that_brought_it(self):
+        model = opened()
+        records = []
+        while model.game.outcome is Outcome.PLAYING:
+            moves = model.game.legal_moves
+            model, effects = app.update(model, act("draw") if moves[-1] == -1 else tap(moves[0]), ENV)
+            records.append([e for e in effects if e.kind == "record"])
+        assert [len(r) for r in records] == [0] * (len(records) - 1) + [1]
+
+    def test_relaxed_records_nothing_and_shows_no_score(self):
+        model = stuck("relaxed")
+        assert stats.result(model.game, NOW) is None
+        assert "Score" not in view(model).panel
+
+    def test_recording_the_same_deal_again_changes_nothing(self):
+        row = stats.dump((stats.result(stuck().game, NOW),))
+        other = stats.dump((replace(stats.load(row)[0], began=5, outcome="won"),))
+        once = app.recorded("", row)
+        assert app.recorded(once, other) == once
+
+
+class TestClock:
+    def test_time_runs_from_the_first_move_and_stops_while_hidden(self):
+        model = sent(opened(), act("draw"))
+        model = sent(model, act("draw"), env=Env(NOW + 10, 0))
+        model = sent(model, Message("visible", "false"), env=Env(NOW + 15, 0))
+        model = sent(model, Message("visible", "true"), env=Env(NOW + 500, 0))
+        model = sent(model, act("draw"), env=Env(NOW + 503, 0))
+        assert model.game.seconds == 18
+
+    def test_a_long_sleep_counts_no_more_than_the_idle_limit(self):
+        model = sent(sent(opened(), act("draw")), act("draw"), env=Env(NOW + 86_400, 0))
+        assert model.game.seconds == app.IDLE
+
+
+class TestFocus:
+    def test_arrows_go_to_the_neighbour_that_lies_that_way(self):
+        assert sent(opened(), key("ArrowRight", "slot:20")).tab_stop == 21
+
+    def test_in_portrait_the_base_row_runs_downwards(self):
+        assert sent(opened(), key("ArrowDown", "slot:20", portrait=True)).tab_stop == 21
+
+    def test_mirrored_the_arrows_follow_the_picture(self):
+        assert sent(opened(), key("ArrowLeft", "slot:20", mirror=True)).tab_stop == 21
+
+    def test_below_the_board_comes_the_stock(self):
+        _, effects = app.update(opened(), key("ArrowDown", "slot:20"), ENV)
+        assert [(e.kind, e.name) for e in effects] == [("focus", "stock")]
+
+    def test_after_a_play_the_nearest_playable_card_is_next(self):
+        model = opened("1")
+        slot = model.game.position.playable[0]
+        model = sent(replace(model, tab_stop=slot), tap(slot))
+        here = model.game.position
+        assert model.tab_stop in (here.playable or here.exposed)
+
+
+class TestForms:
+    def test_a_deal_number_is_dealt(self):
+        model = sent(opened(), act("deal"), Message("submit", "deal", '{"deal":"52"}'))
+        assert (model.game.deal.number, model.dialog) == (52, "")
+
+    def test_a_wrong_deal_number_is_quoted_and_the_dialog_stays(self):
+        model = sent(opened(), act("deal"), Message("submit", "deal", '{"deal":"<b>"}'))
+        assert model.dialog == "deal"
+        assert "'&lt;b&gt;' is not a deal" in view(model).dialog_html
+
+    def test_another_table_asks_in_the_middle_and_then_deals(self):
+        model = sent(in_play(), act("tables"), Message("submit", "tables", '{"table":"open"}'))
+        assert model.dialog == "confirm"
+        assert sent(model, act("yes")).game.rules == rules.TABLES["open"]
+
+
+def test_a_replayed_game_paints_the_same_picture():
+    model = in_play()
+    again = replace(model, game=game.replay(model.game.deal, model.game.rules, model.game.moves))
+    shown, repeated = view(model), view(replace(again, game=replace(again.game, began=model.game.began)))
+    assert shown == repeated
+
+
+def test_no_hidden_face_reaches_the_picture():
+    model = opened("1", "classic")
+    shown = view(model)
+    for slot in range(18):
+        assert shown.cards[slot].face == ""
+        assert shown.cards[slot].name.startswith("Face-down card, covered by")
+    hidden = {"Seven of diamonds", "Nine of clubs"}
+    assert not any(name in card.name for card in shown.cards for name in hidden)
