@@ -36,7 +36,8 @@ def arguments() -> argparse.ArgumentParser:
 
 def main() -> int:
     options = arguments().parse_args()
-    env.ensure_venv()
+    with env.alone():
+        env.ensure_venv()
     if not env.inside():
         return subprocess.call(
             [str(env.PYTHON), str(env.ROOT / "build.py"), *sys.argv[1:]], env=env.tool_env()

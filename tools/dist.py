@@ -28,6 +28,7 @@ from tools.env import (
     ROOT,
     WORK,
     Stamp,
+    alone,
     digest,
     ensure_node_modules,
     fail,
@@ -54,7 +55,12 @@ PAGE_MODULES = {"js", "pyscript", "_pyscript", "polyscript", "pyodide_js"}
 
 def build() -> None:
     """Bring dist/ up to date; does nothing when no input changed."""
-    ensure_node_modules()
+    with alone():
+        ensure_node_modules()
+        build_site()
+
+
+def build_site() -> None:
     inputs = [ROOT / "engine", WEB, ROOT / "tools", ROOT / "pyproject.toml", ROOT / "package-lock.json"]
     stamp = Stamp("dist", digest(inputs, sys.version))
     if stamp.fresh(DIST / "index.html"):
@@ -76,7 +82,7 @@ def build() -> None:
     copy_assets(app)
     bundle_scripts(app, pyodide, wheel, snapshot)
     app = hashed(app)
-    write_pages(app, pyodide, pyscript, snapshot)
+    write_pages(app, pyodide, pyscript)
 
     if DIST.exists():
         shutil.rmtree(DIST)
@@ -297,7 +303,7 @@ def bundle_scripts(app: Path, pyodide: Path, wheel: Path, snapshot: dict[str, ob
         )
 
 
-def write_pages(app: Path, pyodide: Path, pyscript: Path, snapshot: dict[str, object]) -> None:
+def write_pages(app: Path, pyodide: Path, pyscript: Path) -> None:
     for name in ("icons", "manifest.webmanifest"):
         source = WEB / name
         if source.is_dir():
@@ -315,7 +321,7 @@ def write_pages(app: Path, pyodide: Path, pyscript: Path, snapshot: dict[str, ob
             r"""(\b(?:href|src)=["'])(?:\./)?([^"'#?:]+)(["'#?])""", placed, page.read_text(encoding="utf-8")
         )
         if "<!-- build:head -->" in text:
-            text = text.replace("<!-- build:head -->", head(app, pyodide, pyscript, snapshot))
+            text = text.replace("<!-- build:head -->", head(app, pyodide, pyscript))
             text = text.replace("<!-- build:end -->", python_script(app))
         elif page.name == "index.html":
             fail("web/index.html has no <!-- build:head --> in its head")
@@ -335,7 +341,7 @@ CSP = {
 }
 
 
-def head(app: Path, pyodide: Path, pyscript: Path, snapshot: dict[str, object]) -> str:
+def head(app: Path, pyodide: Path, pyscript: Path) -> str:
     csp = "; ".join(f"{key} {value}" for key, value in CSP.items())
     lines = [
         f'<meta http-equiv="Content-Security-Policy" content="{csp}">',

@@ -1,14 +1,20 @@
 """Where things lie, and how the build gets its tools. Standard library only: this runs before anything is installed."""
 
+import contextlib
 import hashlib
 import os
 import shutil
 import subprocess
 import sys
 import venv
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -81,10 +87,17 @@ def run(
         fail(f"{what} failed (exit code {done.returncode}); see the lines above.")
 
 
-def output(command: Sequence[str | Path], *, what: str, cwd: Path = ROOT) -> str:
+def output(
+    command: Sequence[str | Path], *, what: str, cwd: Path = ROOT, env: dict[str, str] | None = None
+) -> str:
     """Run a program and give what it prints; its errors go to the terminal only when it fails."""
     done = subprocess.run(
-        [str(part) for part in command], cwd=cwd, env=tool_env(), check=False, capture_output=True, text=True
+        [str(part) for part in command],
+        cwd=cwd,
+        env={**tool_env(), **(env or {})},
+        check=False,
+        capture_output=True,
+        text=True,
     )
     if done.returncode:
         sys.stderr.write(done.stdout + done.stderr)
@@ -95,6 +108,22 @@ def output(command: Sequence[str | Path], *, what: str, cwd: Path = ROOT) -> str
 def tool_env() -> dict[str, str]:
     """The environment in which `node`, `npm` and the Python tools of .venv come first."""
     return {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}", "VIRTUAL_ENV": str(VENV)}
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Hold the folder's lock: two builds at once would tread on each other's files. A dead build holds nothing."""
+    if fcntl is None:
+        yield
+        return
+    WORK.mkdir(exist_ok=True)
+    with (WORK / "lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            say("waiting for another build in this folder")
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def inside() -> bool:

@@ -12,33 +12,31 @@ import pkgutil
 import sys
 from importlib.machinery import ModuleSpec
 from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
 
 
 class KeptCode:
-    """Finds modules whose code lies in memory."""
+    """Finds modules whose code lies in memory: name → (whether a package, code)."""
 
-    def __init__(self, codes):
+    def __init__(self, codes: dict[str, tuple[bool, CodeType]]) -> None:
         self.codes = codes
 
-    def find_spec(self, name, path=None, target=None):
+    def find_spec(self, name: str, _path: object = None, _target: object = None) -> ModuleSpec | None:
         if name not in self.codes:
             return None
-        return ModuleSpec(name, self, origin="snapshot", is_package=self.codes[name][0])
+        return ModuleSpec(name, self, origin="snapshot", is_package=self.codes[name][0])  # type: ignore[arg-type]
 
-    def create_module(self, spec):
-        return None
+    def create_module(self, _spec: ModuleSpec) -> None:
+        """None means: an ordinary module."""
 
-    def exec_module(self, module):
+    def exec_module(self, module: ModuleType) -> None:
         # Each module is imported once: its code is not needed again.
         _, code = self.codes.pop(module.__name__)
         exec(code, module.__dict__)
 
 
-def keep(codes, name, source, file, *, package=False):
-    codes[name] = package, compile(source, file, "exec", dont_inherit=True)
-
-
-def fill(job):
+def fill(job: dict[str, Any]) -> None:
     import tripeaks
 
     for info in pkgutil.iter_modules(tripeaks.__path__, "tripeaks."):
@@ -46,15 +44,20 @@ def fill(job):
             importlib.import_module(info.name)
     for name in job["pure"]:
         importlib.import_module(name)
-    codes = {}
+
+    codes: dict[str, tuple[bool, CodeType]] = {}
+
+    def keep(name: str, source: str, file: str, package: bool = False) -> None:
+        codes[name] = package, compile(source, file, "exec", dont_inherit=True)
+
     for name in job["bound"]:
         file = Path(*name.split(".")).with_suffix(".py")
-        keep(codes, name, file.read_text(encoding="utf-8"), str(file))
-    for file, source in job["pyscript"]["pyscript"].items():
-        stem = file.removesuffix(".py")
+        keep(name, file.read_text(encoding="utf-8"), str(file))
+    for file_name, source in job["pyscript"]["pyscript"].items():
+        stem = file_name.removesuffix(".py")
         name = "pyscript" if stem == "__init__" else f"pyscript.{stem}"
-        keep(codes, name, source, f"pyscript/{file}", package=stem == "__init__")
-    sys.meta_path.insert(0, KeptCode(codes))
+        keep(name, source, f"pyscript/{file_name}", package=stem == "__init__")
+    sys.meta_path.insert(0, KeptCode(codes))  # type: ignore[arg-type]
     importlib.invalidate_caches()
 
 
