@@ -1,0 +1,1 @@
+"""What several test files share: deals written as text, and a second engine to compare with."""
