@@ -7,6 +7,7 @@ Needs only Python 3.11 or later: the first run makes .venv with pinned tools and
 import argparse
 import subprocess
 import sys
+from pathlib import Path
 
 if sys.version_info < (3, 11):
     sys.exit("build: Python 3.11 or later is needed; this is " + sys.version.split()[0])
@@ -31,6 +32,16 @@ def arguments() -> argparse.ArgumentParser:
     test.add_argument("pytest", nargs=argparse.REMAINDER, help="further arguments for the unit tests' pytest")
     e2e = verbs.add_parser("e2e", help="browser tests against the built site")
     e2e.add_argument("pytest", nargs=argparse.REMAINDER, help="further arguments for pytest")
+
+    bench = verbs.add_parser("bench", help="measure, as medians and ratios")
+    bench.add_argument(
+        "--start", action="store_true", required=True, help="how the page starts, against bare loadPyodide()"
+    )
+    bench.add_argument(
+        "--corners", action="store_true", help="also over slow lines and with a slow processor"
+    )
+    bench.add_argument("--runs", type=int, default=5, help="visits of each kind (default: 5)")
+    bench.add_argument("--json", type=Path, help="write the figures to this file too")
     return parser
 
 
@@ -44,7 +55,7 @@ def main() -> int:
         )
 
     # Only now: these modules may use what .venv has.
-    from tools import check, dist, serve, tests
+    from tools import bench, check, dist, serve, tests
 
     match options.verb:
         case "play":
@@ -64,6 +75,9 @@ def main() -> int:
         case "e2e":
             dist.build()
             tests.e2e(options.pytest)
+        case "bench":
+            dist.build()
+            bench.start(options.runs, options.corners, options.json)
     return 0
 
 

@@ -3,6 +3,8 @@
 A test takes `page` (one fresh visitor at the site's address, not yet opened), or `new_page(**options)` for visitors of
 its own making (options of Playwright's `Browser.new_context`). Each page is guarded: an error in its console, an exception
 nobody caught or a request to another host fails the test. What a test provokes it announces with `guard.expect(pattern)`.
+
+The page's policy forbids strings as code, so Playwright's `wait_for_function` fails there: wait for selectors.
 """
 
 import re

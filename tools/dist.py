@@ -83,6 +83,7 @@ def build_site() -> None:
     bundle_scripts(app, pyodide, wheel, snapshot)
     app = hashed(app)
     write_pages(app, pyodide, pyscript)
+    write_service_worker()
 
     if DIST.exists():
         shutil.rmtree(DIST)
@@ -367,3 +368,20 @@ def python_script(app: Path) -> str:
         f'<mpy-config type="json" hidden>{micro}</mpy-config>\n'
         f'<script type="py" config="{config}">import main</script>'
     )
+
+
+def write_service_worker() -> None:
+    """Last of all, since it lists every other file with its hash."""
+    script = WORK / "sw.js"
+    esbuild(
+        WEB / "sw.js",
+        "--bundle",
+        "--minify",
+        "--format=iife",
+        "--target=es2022",
+        '--define:process.env.NODE_ENV="production"',
+        f"--outfile={script}",
+        "--log-level=warning",
+    )
+    job = json.dumps({"site": str(SITE), "script": str(script)})
+    output([NODE, ROOT / "tools" / "offline.mjs", job], what="listing the files for offline play")

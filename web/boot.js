@@ -58,7 +58,36 @@ async function boot() {
   progress(0.9);
 }
 
+/** Keep the page for play without a network, and tell it when a new release waits (see sw.js). */
+async function keepOffline() {
+  // In somebody else's page there is nothing to keep; in a frame without an origin there is no `serviceWorker`.
+  if (window !== window.parent || !("serviceWorker" in navigator)) return;
+  const container = navigator.serviceWorker;
+  const registration = await container.register("sw.js");
+  const offer = () => window.dispatchEvent(new CustomEvent("tripeaks:update"));
+  const watch = (worker) =>
+    worker.addEventListener("statechange", () => {
+      // Without a controller this is the first release ever, not a new one.
+      if (worker.state === "installed" && container.controller) offer();
+    });
+  registration.addEventListener("updatefound", () => watch(registration.installing));
+  if (registration.installing) watch(registration.installing);
+  if (registration.waiting && container.controller) offer();
+  window.tripeaksUpdate = () => registration.waiting?.postMessage("take");
+  // The old release's files are gone as soon as the new one is taken, here or in another tab: start anew with it.
+  if (container.controller) container.addEventListener("controllerchange", () => location.reload());
+}
+
+const ready = new Promise((resolve) => {
+  new MutationObserver((_, observer) => {
+    if (body()?.dataset.state !== "ready") return;
+    observer.disconnect();
+    resolve();
+  }).observe(document, { subtree: true, childList: true, attributeFilter: ["data-state"] });
+});
+
 boot().catch((error) => {
   console.error(error);
   failed(error);
 });
+ready.then(keepOffline).catch((error) => console.warn("not kept for offline play:", error));
