@@ -23,14 +23,20 @@ GLYPHS = {
     "3": (29, "M2 0H27L13.5 18.5C23 18.5 29 24 29 32.5 29 51 4 51 0 39"),
     "4": (31, "M23 47V0L0 34H31"),
     "5": (29, "M26 0H5L3 20.5C6.5 17.5 10.5 16.5 14.5 16.5 23 16.5 29 22.5 29 31.5 29 51 4 51 0 39.5"),
-    "6": (30, "M24 0C9 6 0 18 0 32 0 41 6.5 47 15 47 23.5 47 30 41 30 32 30 23 23.5 17.5 15 17.5 7.5 17.5 1.5 22 .3 29"),
+    "6": (
+        30,
+        "M24 0C9 6 0 18 0 32 0 41 6.5 47 15 47 23.5 47 30 41 30 32 30 23 23.5 17.5 15 17.5 7.5 17.5 1.5 22 .3 29",
+    ),
     "7": (28, "M0 0H28L9 47"),
     "8": (
         30,
         "M15 21.5C8 21.5 2.5 17 2.5 10.8 2.5 4.5 8 0 15 0 22 0 27.5 4.5 27.5 10.8 27.5 17 22 21.5 15 21.5"
         " 6.5 21.5 0 27 0 34.3 0 42 6.5 47 15 47 23.5 47 30 42 30 34.3 30 27 23.5 21.5 15 21.5Z",
     ),
-    "9": (30, "M6 47C21 41 30 29 30 15 30 6 23.5 0 15 0 6.5 0 0 6 0 15 0 24 6.5 29.5 15 29.5 22.5 29.5 28.5 25 29.7 18"),
+    "9": (
+        30,
+        "M6 47C21 41 30 29 30 15 30 6 23.5 0 15 0 6.5 0 0 6 0 15 0 24 6.5 29.5 15 29.5 22.5 29.5 28.5 25 29.7 18",
+    ),
     "T": (
         41,
         "M0 8 8 0V47M29.5 0C21.5 0 18.5 9 18.5 23.5 18.5 38 21.5 47 29.5 47"
@@ -87,7 +93,9 @@ def mini(card: str, label: str = "") -> Markup:
     mark = "" if card == JOKER else _use(suit, 27, 76, 36)
     role = f'role="img" aria-label="{label}"' if label else 'aria-hidden="true"'
     rank = f'<g transform="translate(27 12) scale(.82)">{_rank(card[0], "")}</g>'
-    return Markup(f'<span class="mini ink-{suit}" {role}><svg viewBox="0 4 54 94" aria-hidden="true">{rank}{mark}</svg></span>')
+    return Markup(
+        f'<span class="mini ink-{suit}" {role}><svg viewBox="0 4 54 94" aria-hidden="true">{rank}{mark}</svg></span>'
+    )
 
 
 def minis(cards: Iterable[str]) -> Markup:
@@ -132,9 +140,7 @@ def _rank(rank: str, group: str = "rank") -> str:
 
 
 def _use(suit: str, x: float, y: float, size: float) -> str:
-    return (
-        f'<use class="suit" href="#su-{suit}" x="{x - size / 2:g}" y="{y - size / 2:g}" width="{size:g}" height="{size:g}"/>'
-    )
+    return f'<use class="suit" href="#su-{suit}" x="{x - size / 2:g}" y="{y - size / 2:g}" width="{size:g}" height="{size:g}"/>'
 
 
 def _pips(rank: str, suit: str) -> str:
@@ -144,7 +150,9 @@ def _pips(rank: str, suit: str) -> str:
     size = 17 if count >= 9 else 21 if count >= 7 else 24
     places = [(column, height) for height in _PAIR.get(count, ()) for column in (0, 2)]
     places += [(1, height) for height in _MIDDLE.get(count, ())]
-    return "".join(_use(suit, _COLUMN_X[column], round(11 + 58 * height, 1), size) for column, height in places)
+    return "".join(
+        _use(suit, _COLUMN_X[column], round(11 + 58 * height, 1), size) for column, height in places
+    )
 
 
 def _art(rank: str, suit: str) -> str:
