@@ -16,9 +16,9 @@ def env() -> Env:
 
 
 def texts_of(chosen: str) -> Texts:
-    """The words of the language that was chosen, from the catalogue that the build has put beside this file."""
+    """The words of the language that was chosen; its catalogue lies in the working folder (see tools/dist.py)."""
     lang = language_of(chosen)
-    catalogue = Path(__file__).parent / "locale" / lang / "LC_MESSAGES" / "messages.mo"
+    catalogue = Path("locale", lang, "LC_MESSAGES", "messages.mo")
     return Texts(lang, catalogue.read_bytes() if lang != "en" else None)
 
 
