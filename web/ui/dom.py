@@ -385,11 +385,10 @@ class Ears:
 
 async def _load_art() -> None:
     """Bring the court figures in: symbols must stand in the page itself, for frames without an origin."""
-    place = document.querySelector("[data-sprite]")
-    answer = await fetch(place.dataset.sprite)
+    answer = await fetch(document.querySelector("link[data-sprite]").href)
     if answer.ok:
         text = str(await answer.text())
-        place.innerHTML = text[text.index(">") + 1 : text.rindex("</svg>")]
+        document.querySelector("[data-courts]").innerHTML = text[text.index(">") + 1 : text.rindex("</svg>")]
         document.documentElement.dataset.art = "true"
 
 
