@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 import secrets
 import sys
 from collections.abc import Callable
@@ -116,7 +117,7 @@ def _answer(played: Game, word: str) -> Game:
     if word in ("?", ""):
         print(_HELP)
         return played
-    if word.lstrip("-").isdecimal():
+    if re.fullmatch("-?[0-9]{1,9}", word):
         return played.play(int(word))
     card = cards.parse(word)
     here = played.position

@@ -163,7 +163,7 @@ class Position:
             raise IllegalMove(f"the deal is over ({self.outcome.value})", Refusal.OVER)
         if move == DRAW:
             if not self.can_draw:
-                raise IllegalMove("the stock is empty and no pass is left", Refusal.NO_STOCK)
+                raise IllegalMove("the stock is empty and cannot be turned", Refusal.NO_STOCK)
             return
         if not 0 <= move < SLOTS:
             raise IllegalMove(f"{move} is not a slot: 0 to 27, or -1 for a draw", Refusal.NO_SLOT)
