@@ -333,8 +333,10 @@ def test_the_longest_deal_is_shorter_than_the_limit():
         story(f"6:{RUN}", PEAKS)[0] + " ?? ??", "chain.empty.passes.joker2"
     )  # the 6 will take the last tip
     while here.legal_moves:
-        at_the_end = here.position.stock_count == 0 and here.position.top == cards.JOKER
-        keep = here.position.gone.bit_count() == 27 and DRAW in here.legal_moves
-        here = here.play(here.legal_moves[0] if at_the_end and not keep else DRAW)
+        on_joker = here.position.stock_count == 0 and here.position.top == cards.JOKER
+        last = here.position.gone.bit_count() == 27
+        draw = DRAW in here.legal_moves and (last or not on_joker)
+        here = here.play(DRAW if draw else here.legal_moves[0])
+    assert here.outcome is Outcome.WON
     assert 1100 < len(here.moves) < MAX_MOVES
     assert game.decode(game.encode(here.moves)) == here.moves
