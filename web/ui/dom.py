@@ -19,16 +19,19 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from js import JSON, FormData, Object, document, fetch  # type: ignore[import-not-found]
+from js import JSON, FormData, Object, document, fetch, window  # type: ignore[import-not-found]
 from pyodide.ffi import create_proxy  # type: ignore[import-not-found]
 
-from ui import faces
+from ui import faces, motion
 from ui.screen import Card, Screen, Stock, Waste
 
 Dispatch = Callable[[str, str, str], None]
 
 NEAR = 12
 """Pixels a pointer may wander from one card on to its neighbour and still mean the card it was pressed on."""
+
+LAST = {"deal": "deal", "up": "flip", "turn": "flip", "cover": "unflip", "shake": "shake"}
+"""The animation of styles.css that ends last, for each kind of movement ("go" for all others)."""
 
 
 class Painter:
@@ -45,19 +48,27 @@ class Painter:
             one("[data-stock-count]"), one("[data-trail]"), one("[data-pop]"), one("[data-lamp]")
         )  # fmt: skip
         self.panel, self.dialog, self.live = one("[data-panel]"), one("dialog"), one("[data-live]")
+        self.fx = one(".fx")
         self.fields = {node.dataset.field: node for node in document.querySelectorAll("[data-field]")}
         self.buttons = {
             node.dataset.action: node for node in document.querySelectorAll(".group [data-action]")
         }
         self.piled: dict[int, tuple[str, Any]] = {}  # place in the pile, counted from its foot: face and node
         self.last: Screen | None = None
+        self.raised = False
 
     # ── painting ──
 
     def paint(self, screen: Screen) -> None:
         """Bring the page from the last screen to this one."""
         last = self.last
+        moves = motion.moves(last, screen) if self._lively(screen) else ()
+        starts = self._starts(moves)
+        self._paint(last, screen)
         self.last = screen
+        self._move(moves, starts)
+
+    def _paint(self, last: Screen | None, screen: Screen) -> None:
         if last is None or last.root != screen.root:
             self._root(screen)
         if last is None or last.words != screen.words:
@@ -239,6 +250,96 @@ class Painter:
             if first:
                 first.focus()
 
+    # ── motion: a mark on a node, and where its movement starts; its end is where the node lies already ──
+
+    def _lively(self, screen: Screen) -> bool:
+        wanted = screen.root.get("motion") != "off" and not document.hidden
+        return wanted and not window.matchMedia("(prefers-reduced-motion: reduce)").matches
+
+    def _starts(self, moves: tuple[motion.Move, ...]) -> dict[str, Any]:
+        """Where movements start, read before anything is painted: "stock", "waste" or a slot's number."""
+        starts: dict[str, Any] = {}
+        for move in moves:
+            if move.kind == "fly":
+                starts[str(move.slot)] = self.slots[move.slot].getBoundingClientRect()
+            elif move.kind in ("deal", "up", "draw") and "stock" not in starts:
+                starts["stock"] = self.stock.getBoundingClientRect()
+            elif move.kind in ("back", "undraw"):
+                top = self._top()
+                starts["waste"] = (top or self.waste).getBoundingClientRect()
+        return starts
+
+    def _top(self) -> Any:
+        return self.piled[max(self.piled)][1] if self.piled else None
+
+    def _move(self, moves: tuple[motion.Move, ...], starts: dict[str, Any]) -> None:
+        plan = []  # all places are read before the first mark is set, so that the page is laid out once
+        for move in moves:
+            match move.kind:
+                case "fly":
+                    node, start = self._top(), starts[str(move.slot)]
+                case "draw":
+                    node, start = self._top(), starts["stock"]
+                case "undraw":
+                    node, start = self.stock.firstElementChild, starts["waste"]
+                case "back":
+                    node, start = self.slots[move.slot], starts["waste"]
+                case "deal" | "up":
+                    node, start = self.slots[move.slot], starts["stock"]
+                case "cheer":
+                    self._cheer(move.step)
+                    continue
+                case _:
+                    node, start = self.slots[move.slot], None
+            if node:
+                node.removeAttribute("data-move")
+                end = node.getBoundingClientRect()
+                plan.append((move, node, start, end))
+        for move, node, start, end in plan:
+            style = node.style
+            if start:
+                dx, dy = start.left - end.left, start.top - end.top
+                style.setProperty("--dx", f"{dx:.1f}px")
+                style.setProperty("--dy", f"{dy:.1f}px")
+                style.setProperty("--rise", f"{0.12 * (dx * dx + dy * dy) ** 0.5:.1f}px")
+            style.setProperty("--step", str(move.step))
+            node.setAttribute("data-move", move.kind)
+        if any(move.kind in ("deal", "up", "back") for move in moves):
+            self._raise(True)
+
+    def _cheer(self, streak: int) -> None:
+        """A streak of 5, 10, 15 or 20: light from the waste, along the meter, and at last snow."""
+        table, waste = self.table.getBoundingClientRect(), self.waste.getBoundingClientRect()
+        style = self.fx.style
+        style.setProperty("--from-x", f"{(waste.left + waste.right) / 2 - table.left:.0f}px")
+        style.setProperty("--from-y", f"{(waste.top + waste.bottom) / 2 - table.top:.0f}px")
+        self.fx.innerHTML = (
+            '<b class="light"></b>' + "<i></i>" * 24 if streak >= 20 else '<b class="light"></b>'
+        )
+        self.play.removeAttribute("data-cheer")
+        _ = self.play.offsetWidth  # a cheer that follows another starts anew
+        self.play.dataset.cheer = str(streak)
+
+    def settle(self) -> None:
+        """A new deal that is still being laid out lies at once: the player wants to go on."""
+        if self.raised:
+            for node in self.slots:
+                node.removeAttribute("data-move")
+            self._raise(False)
+
+    def moved(self, node: Any, name: str) -> None:
+        """An animation has ended: take its mark away."""
+        kind = node.getAttribute("data-move")
+        if kind and name == LAST.get(kind, "go"):
+            node.removeAttribute("data-move")
+            if self.raised and not self.board.querySelector("[data-move]"):
+                self._raise(False)
+
+    def _raise(self, raised: bool) -> None:
+        """Whether the board lies over the dock, so that a card between the two is seen on all its way."""
+        self.raised = raised
+        _put(self.play, "data-raised", "board" if raised else "")
+
     # ── what main may ask ──
 
     def announce(self, text: str) -> None:
@@ -266,7 +367,7 @@ class Painter:
     def where(self) -> str:
         """JSON for a key message: what has the focus, and how the board lies."""
         portrait = self.table.clientWidth <= 0.85 * self.table.clientHeight
-        mirror = portrait and self.root.dataset.hand == "left"
+        mirror = portrait and self.root.getAttribute("data-hand") == "left"
         return json.dumps({"focus": _name(document.activeElement), "portrait": portrait, "mirror": mirror})
 
 
@@ -317,7 +418,15 @@ class Ears:
         self.painter, self.dispatch = painter, dispatch
         self.pressed: tuple[str, float, float] = ("", 0.0, 0.0)  # slot and place where the pointer went down
         self.hear = create_proxy(self._hear)  # the only proxy, kept for ever
-        for name in ("click", "pointerdown", "keydown", "change", "submit", "visibilitychange"):
+        for name in (
+            "click",
+            "pointerdown",
+            "keydown",
+            "change",
+            "submit",
+            "visibilitychange",
+            "animationend",
+        ):
             document.addEventListener(name, self.hear)
         painter.dialog.addEventListener("close", self.hear)  # does not bubble
 
@@ -325,6 +434,7 @@ class Ears:
         getattr(self, f"_{event.type}")(event)
 
     def _pointerdown(self, event: Any) -> None:
+        self.painter.settle()
         card = event.target.closest("[data-slot]")
         self.pressed = (card.dataset.slot if card else "", event.clientX, event.clientY)
 
@@ -345,6 +455,7 @@ class Ears:
             self.dispatch("slot", slot, "")
 
     def _keydown(self, event: Any) -> None:
+        self.painter.settle()
         target = event.target
         if event.isComposing or event.metaKey or event.altKey or self.painter.dialog.open:
             return
@@ -378,6 +489,9 @@ class Ears:
         if name:  # empty when the picture itself has closed it
             event.target.dataset.dialog = ""
             self.dispatch("close", name, "")
+
+    def _animationend(self, event: Any) -> None:
+        self.painter.moved(event.target, event.animationName)
 
     def _visibilitychange(self, _event: Any) -> None:
         self.dispatch("visible", "false" if document.hidden else "true", "")
