@@ -80,6 +80,7 @@ def build_site() -> None:
     page_python = write_ui_zip(app / "ui.zip")
     snapshot = make_snapshot(pyodide, app, wheel, page_python)
     copy_assets(app)
+    write_courts(app / "art" / "courts.svg")
     bundle_scripts(app, pyodide, wheel, snapshot)
     app = hashed(app)
     write_pages(app, pyodide, pyscript)
@@ -182,8 +183,8 @@ def imported(file: Path) -> set[str]:
 
 def page_modules() -> dict[str, Path]:
     files = {"main": WEB / "main.py"}
-    for file in sorted((WEB / "ui").glob("*.py")):
-        files[f"ui.{file.stem}" if file.stem != "__init__" else "ui"] = file
+    for file in sorted((WEB / "ui").rglob("*.py")):
+        files[".".join(file.relative_to(WEB).with_suffix("").parts).removesuffix(".__init__")] = file
     return files
 
 
@@ -206,8 +207,8 @@ def write_ui_zip(target: Path) -> Path:
             info.external_attr = 0o644 << 16
             pack.writestr(info, data)
 
-        for name, file in page_modules().items():
-            add(f"ui/{file.name}" if name != "main" else file.name, file.read_bytes())
+        for file in page_modules().values():
+            add(file.relative_to(WEB).as_posix(), file.read_bytes())
         for source in sorted((WEB / "locale").glob("*/LC_MESSAGES/*.po")):
             add(str(source.relative_to(WEB).with_suffix(".mo")), compile_catalogue(source))
     return target
@@ -278,6 +279,17 @@ def copy_assets(app: Path) -> None:
                 esbuild(source, "--minify", f"--outfile={app / name}", "--log-level=warning")
             else:
                 shutil.copyfile(source, app / name)
+
+
+def write_courts(target: Path) -> None:
+    """The sprite of the court figures, made again only when its source or its maker changed."""
+    kept = WORK / "courts.svg"
+    stamp = Stamp("courts", digest([ROOT / "tools" / "art.mjs", ROOT / "package-lock.json"]))
+    if not stamp.fresh(kept):
+        output([NODE, ROOT / "tools" / "art.mjs", kept, NODE_MODULES], what="drawing the court figures")
+        stamp.set()
+    target.parent.mkdir(exist_ok=True)
+    shutil.copyfile(kept, target)
 
 
 def bundle_scripts(app: Path, pyodide: Path, wheel: Path, snapshot: dict[str, object]) -> None:
