@@ -6,6 +6,7 @@ from pathlib import Path
 from tripeaks import stats
 from ui import app, dom, ports, settings
 from ui.app import Start
+from ui.desk import Desk
 from ui.model import Effect, Env, Message
 from ui.texts import LANGUAGES, Texts
 from ui.view import view
@@ -66,11 +67,20 @@ def perform(effect: Effect) -> None:
                 text = app.recorded("", effect.value)
             storage.write("results", text)
             send(Message("results", value=text))
+        case "download":
+            ports.download(effect.name, effect.value)
         case "focus":
             dom.focus(effect.name)
         case "language":
             model = replace(model, texts=texts_of(effect.value))
             dom.paint(view(model))
+        case "work":
+            assert effect.job is not None
+            desk.work(effect.name, effect.value, effect.job())
+        case "stop":
+            desk.stop(effect.name)
+        case "after":
+            desk.after(effect.name, effect.value, effect.ms)
         case _:
             raise AssertionError(f"unknown effect {effect}")
 
@@ -81,6 +91,12 @@ def send(message: Message) -> None:
     dom.paint(view(model))
     for effect in effects:
         perform(effect)
+
+
+desk = Desk(
+    found=lambda name, key, value: send(Message("found", name, key, value)),
+    over=lambda name, key, _: send(Message("timer", name, key)),
+)
 
 
 def dispatch(kind: str, name: str, value: str) -> None:

@@ -3,11 +3,14 @@
 Messages (kind, name, value):
   slot N · a board card was tapped            action NAME VALUE · a button, see `_ACTIONS` and `_action`
   key COMBO JSON · a key, with where focus is  set NAME VALUE · a setting or a field of a dialog's draft
+  file NAME TEXT · a file was chosen
   submit FORM JSON · a form of a dialog       close NAME · a dialog was closed by the browser
   visible true|false · the page was shown or hidden          results "" TEXT · stored results changed
+  found NAME KEY · work has found something                  timer NAME KEY · a time is over
 
 Effects: store KEY TEXT · aside KEY TEXT (keep a damaged text elsewhere) · record "" TEXT (add a result to the stored
-ones, answered by results) · focus TARGET · language LANG (load its catalogue, answered by words).
+ones, answered by results) · download NAME TEXT (give the player a file) · focus TARGET · language LANG (load its catalogue) · work NAME KEY (a job in slices; one of
+each name, a new one takes the old one's place) · stop NAME (that work) · after NAME KEY (a timer; as work).
 """
 
 import json
@@ -15,12 +18,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from tripeaks import deals, hints, rules, saves, stats
+from tripeaks import deals, rules, saves, stats
 from tripeaks.board import PLACE, ROW
 from tripeaks.game import Game
 from tripeaks.position import DRAW, IllegalMove, Move, Outcome
 from tripeaks.rules import Rules
-from ui import settings
+from ui import coach, settings
 from ui.model import Effect, Env, Event, Message, Model
 from ui.texts import Texts
 
@@ -89,15 +92,20 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
         model = replace(model, dialog="problem", draft={"text": "\n".join(problems)})
     elif not start.stored:
         model = replace(model, event=Event("notice", 1, words=texts.gettext("Nothing will be kept here")))
-    return model, tuple(effects)
+    model, more = coach.follow(None, model)
+    return model, (*effects, *more)
 
 
 def update(model: Model, message: Message, env: Env) -> Answer:
     """The model after a message, and what is to be done. Saving, recording and the clock are settled here, once."""
     before = _clock(model, env)
     model, effects = _handle(before, message, env)
+    model, more = coach.follow(before, model)
+    effects += more
     if model.game is before.game:
         return model, effects
+    if model.stage is not None or before.stage is not None:
+        return replace(model, tab_stop=_next_stop(model.game, _played_slot(model))), effects
     if model.game.played != before.game.played or model.game.began != before.game.began:
         model = replace(model, tab_stop=_next_stop(model.game, _played_slot(model)))
     running = env.now if model.game.outcome is Outcome.PLAYING and model.game.played else None
@@ -113,10 +121,7 @@ def update(model: Model, message: Message, env: Env) -> Answer:
 
 def recorded(stored: str, row: str) -> str:
     """The stored results with a new one added by the rule that a deal counts once. Raises `ResultError`."""
-    results = stats.load(stored) if stored else ()
-    for new in stats.load(row):
-        results = stats.add(results, new)
-    return stats.dump(results)
+    return stats.dump(stats.merged(stats.load(stored) if stored else (), stats.load(row)))
 
 
 def _save(model: Model) -> Effect:
@@ -184,6 +189,8 @@ def _handle(model: Model, message: Message, env: Env) -> Answer:
             return _set(model, message)
         case "submit":
             return _submit(model, message, env)
+        case "file":
+            return _import(model, message.value)
         case "close":
             return replace(model, dialog="", pending=None, draft={}), ()
         case "visible":
@@ -193,6 +200,8 @@ def _handle(model: Model, message: Message, env: Env) -> Answer:
             return replace(model, running=running if message.name == "true" else None), (_save(model),)
         case "results":
             return replace(model, results=stats.load(message.value) if message.value else ()), ()
+        case "found":
+            return coach.found(model, message)
         case _:
             raise AssertionError(f"unknown message {message}")
 
@@ -222,8 +231,9 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             words = t.gettext("Nothing to undo") if allowed else t.gettext("This table has no undo")
             return _notice(model, words), ()
         case "hint":
-            move_ = hints.legal(model.game.position)
-            return (model, ()) if move_ is None else (replace(model, event=_event(model, "hint", move_)), ())
+            return coach.ask(model, model.settings["hint"])
+        case kind if kind in coach.KINDS:
+            return coach.ask(model, kind)
         case "state":
             return replace(model, event=_event(model, "state")), ()
         case "results":
@@ -237,13 +247,24 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             return _leave(replace(model, dialog="", pending=None), pending, env)
         case "new" | "restart" | "quit" | "table":
             return _asked(model, message, env)
+        case "clear":
+            return replace(model, dialog="confirm", pending=message), ()
+        case "export":
+            return model, (Effect("download", "tri-peaks.json", _backup(model)),)
         case name if name in DIALOGS:
-            return replace(model, dialog=name, draft={}), ()
+            return replace(model, dialog=name, draft=_draft(name, message.value, env)), ()
         case _:
             return model, ()
 
 
-DIALOGS = ("menu", "tables", "deal", "settings", "statistics", "help", "keys", "about")
+DIALOGS = ("menu", "tables", "house", "rules", "deal", "settings", "statistics", "keys", "about")
+"""The dialogs that an action opens; its value is what the dialog is about."""
+
+
+def _draft(name: str, value: str, env: Env) -> dict[str, str]:
+    """What a dialog begins with."""
+    about = "rules" if name in ("tables", "house", "rules") else "at"
+    return {"now": str(env.now), **({about: value} if value else {})}
 
 
 def _asked(model: Model, message: Message, env: Env) -> Answer:
@@ -258,6 +279,9 @@ def _asked(model: Model, message: Message, env: Env) -> Answer:
 
 def _leave(model: Model, message: Message, env: Env) -> Answer:
     game = model.game
+    if message.name == "clear":
+        model = replace(model, results=(), dialog="statistics", draft={})
+        return model, (Effect("store", "results"),)
     if message.name == "quit":
         return replace(model, game=game.walk_away(), event=_event(model, "quit"), dialog=""), ()
     effects = _record(game.walk_away(), env) if game.played and game.can_quit else ()
@@ -275,12 +299,65 @@ def _leave(model: Model, message: Message, env: Env) -> Answer:
 
 def _set(model: Model, message: Message) -> Answer:
     if message.name not in settings.CHOICES:
-        return replace(model, draft={**model.draft, message.name: message.value}), ()
+        return replace(model, draft=_drafted(model, message)), ()
     chosen = settings.changed(model.settings, message.name, message.value)
     effects: tuple[Effect, ...] = (Effect("store", "settings", settings.dump(chosen)),)
     if message.name == "lang":
         effects += (Effect("language", chosen["lang"]),)
     return replace(model, settings=chosen), effects
+
+
+def _drafted(model: Model, message: Message) -> dict[str, str]:
+    """The draft with a field changed; a field of house rules ("rule.wrap", with the place of its new value) changes the code."""
+    draft = dict(model.draft)
+    if message.name.startswith("rule."):
+        name = message.name.removeprefix("rule.")
+        table = rules.parse(draft["rules"]) if "rules" in draft else model.game.rules
+        changed = rules.with_fields(table, {name: rules.OPTIONS[name][int(message.value)]})
+        return {**draft, "rules": rules.code(changed)}
+    return {**draft, message.name: message.value}
+
+
+def _backup(model: Model) -> str:
+    """Everything that is kept, as one file."""
+    return backup.dump(
+        {
+            "results": stats.dump(model.results),
+            "settings": settings.dump(model.settings),
+            "game": saves.dump(model.game),
+        }
+    )
+
+
+def _import(model: Model, text: str) -> Answer:
+    """Take a file in: results are put together with those that are there, settings replaced, a game only where none is
+    being played. Nothing is taken from a file with a fault."""
+    t = model.texts
+    try:
+        parts = backup.load(text)
+        results = stats.load(parts["results"]) if "results" in parts else ()
+        chosen = settings.load(parts["settings"]) if "settings" in parts else model.settings
+        game = saves.load(parts["game"]) if "game" in parts else model.game
+    except ValueError as error:
+        return replace(model, dialog="statistics", draft={"error": str(error)}), ()
+    merged = stats.merged(model.results, results)
+    new = len(merged) - len(model.results)
+    words = t.ngettext("Imported: {count} new result.", "Imported: {count} new results.", new)
+    effects = (
+        Effect("record", value=stats.dump(results)),
+        Effect("store", "settings", settings.dump(chosen)),
+        Effect("language", chosen["lang"]),
+    )
+    model = replace(
+        model,
+        results=merged,
+        settings=chosen,
+        dialog="statistics",
+        draft={"note": words.format(count=t.number(new))},
+    )
+    if not model.game.played and game != model.game:
+        model = replace(model, game=game, event=_event(model, "deal"))
+    return model, effects
 
 
 def _submit(model: Model, message: Message, env: Env) -> Answer:
@@ -294,7 +371,7 @@ def _submit(model: Model, message: Message, env: Env) -> Answer:
                 return replace(model, draft={"deal": text, "error": str(error)}), ()
             return _asked(model, Message("action", "deal", text), env)
         case "tables":
-            return _asked(model, Message("action", "table", str(form.get("table", rules.DEFAULT.table))), env)
+            return _asked(model, Message("action", "table", str(form.get("rules", rules.DEFAULT.table))), env)
         case _:
             return model, ()
 
@@ -307,6 +384,8 @@ _KEYS = {
     "ctrl+y": "redo",
     "ctrl+shift+z": "redo",
     "h": "hint",
+    "o": "odds",
+    "p": "peek",
     "n": "new",
     "r": "restart",
     "s": "state",

@@ -4,12 +4,14 @@ Told apart by one question, would undo restore it? The game's moves: yes. The co
 here belongs to the screen and may be thrown away.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from tripeaks import stats
 from tripeaks.game import Game
 from tripeaks.position import IllegalMove, Move
+from tripeaks.winnable import Winnable
 from ui import settings
 from ui.settings import Settings
 from ui.texts import ENGLISH, Texts
@@ -22,6 +24,7 @@ class Message:
     kind: str
     name: str = ""
     value: str = ""
+    found: Any = None  # what work has found: never crosses the border
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,23 +37,46 @@ class Env:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """Something the program does to the world; `main` performs the kinds listed there."""
+    """Something the program does to the world; `main` performs the kinds listed in `app`."""
 
     kind: str
     name: str = ""
     value: str = ""
+    ms: int = 0  # of "after": how long to wait
+    job: Callable[[], Generator[Any, None, Any]] | None = None  # of "work": makes the work in slices
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
     """What the last message did to the game: painted as the status and spoken once (`number` tells one from the next)."""
 
-    kind: str  # deal, play, draw, turn, undo, redo, restart, hint, refused, quit, none
+    kind: str  # deal, play, draw, turn, undo, redo, restart, back, hint, refused, quit, notice, state
     number: int
     move: Move = -2  # the move made, undone or hinted
     refusal: IllegalMove | None = None
     slot: int = -1  # the slot that was refused
     words: str = ""  # a sentence of its own, for kind "notice"
+    hint: str = "legal"  # for kind "hint": what it looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Coach:
+    """What is known of the deal on the board beyond what a player sees, and the hint that is being worked on."""
+
+    key: str = ""  # the deal and rules that `table` is about
+    table: Winnable | None = None  # which positions can be won; None until it is made
+    asked: str = ""  # the hint that waits for its work or improves while shown: "peek", "best", "odds"
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Something on the board in place of the player's own game, which waits in `own`. Nothing is stored or recorded."""
+
+    kind: str  # "replay", "line", "practice", "demo"
+    own: Game
+    auto: bool = False  # goes on by itself
+    run: int = 0  # tells the timer of one run from that of another
+    back: str = ""  # the dialog to return to
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +96,6 @@ class Model:
     running: int | None = None  # since when the clock runs, None while it stands
     embed: bool = False
     stored: bool = True  # whether what is stored will be kept
+    coach: Coach = field(default_factory=Coach)
+    stage: Stage | None = None
+    address: str = ""  # of this page, without its query

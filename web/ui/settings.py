@@ -16,6 +16,9 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "glow": ("on", "off"),
     "sound": ("off", "on"),
     "haptics": ("off", "on"),
+    "hint": ("legal", "odds", "peek"),
+    "aim": ("clear", "score"),
+    "lamp": ("off", "on"),
     "lang": ("auto", "en", "de"),
 }
 """Every setting with the words it can take, the default first."""

@@ -3,7 +3,7 @@
 from tripeaks import board, cards, rules
 from tripeaks.cards import Card as CardNumber
 from tripeaks.position import DRAW, Outcome, Position
-from ui import dialogs, results, texts
+from ui import coach, dialogs, results, texts
 from ui.model import Model
 from ui.screen import Card, Pop, Screen, Stock, Waste
 from ui.texts import Texts
@@ -42,6 +42,7 @@ def view(model: Model) -> Screen:
         dialog_html=dialogs.markup(model) if model.dialog else "",
         tab_stop=model.tab_stop,
         say=(model.event.number, spoken(model)),
+        lamp=coach.lamp(model),
     )
 
 
@@ -180,19 +181,12 @@ def status(model: Model) -> str:
         case _:
             pass
     if event.kind == "hint":
-        return _hint_sentence(t, here, event.move)
+        return coach.sentence(model)
     if event.kind in ("draw", "turn") and game.trail[game.cursor - 1].tally.streak >= 2:
         return _streak_sentence(model)
     if here.playable:
         return texts.takes_sentence(t, here)
     return _("Nothing fits: turn the stock over") if here.can_turn else _("Nothing fits: draw a card")
-
-
-def _hint_sentence(t: Texts, here: Position, move: int) -> str:
-    _ = t.gettext
-    if move == DRAW:
-        return _("Legal move: turn the stock over") if here.can_turn else _("Legal move: draw from the stock")
-    return _("Legal move: {card}").format(card=texts.card_name(t, here.deal.cards[move]))
 
 
 def _streak_sentence(model: Model) -> str:
