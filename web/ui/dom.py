@@ -9,6 +9,7 @@ Dispatched, always three strings (kind, name, value):
   action NAME VALUE        [data-action] with its data-value; the stock is action "draw"
   key COMBO JSON           "ArrowLeft", "ctrl+z", "d" …; JSON: focus ("slot:3", "action:new", "stock", ""), portrait, mirror
   set NAME VALUE           a [data-set] control changed ("on" or "off" for a box)
+  file NAME TEXT           a file was chosen in input[data-file]
   submit FORM JSON         a form[data-form], its fields as a JSON object
   close NAME ""            the dialog was closed by the browser (Escape, a tap beside it)
   visible true|false ""    the page was shown or hidden
@@ -474,9 +475,17 @@ class Ears:
 
     def _change(self, event: Any) -> None:
         node = event.target
+        if node.hasAttribute("data-file") and node.files.length:
+            _run(self._read(node))
         if node.hasAttribute("data-set"):
             value = ("on" if node.checked else "off") if node.type == "checkbox" else str(node.value)
             self.dispatch("set", node.getAttribute("data-set"), value)
+
+    async def _read(self, node: Any) -> None:
+        """Give the text of the chosen file on, and forget it, so that the same file can be chosen again."""
+        text = str(await node.files.item(0).text())
+        node.value = ""
+        self.dispatch("file", node.getAttribute("data-file"), text)
 
     def _submit(self, event: Any) -> None:
         form = event.target
@@ -514,6 +523,11 @@ paint, focus, announce = _painter.paint, _painter.focus, _painter.announce
 def start(dispatch: Dispatch) -> None:
     """Listen to the page from now on, and fetch the court figures."""
     Ears(_painter, dispatch)
-    task = asyncio.ensure_future(_load_art())
+    _run(_load_art())
+
+
+def _run(work: Any) -> None:
+    """Start work that waits for the browser, and keep it from being thrown away meanwhile."""
+    task = asyncio.ensure_future(work)
     _tasks.add(task)
     task.add_done_callback(_tasks.discard)
