@@ -1,13 +1,15 @@
 """Results of finished deals, the rule by which a deal counts once, and what statistics follow from them.
 
 The rule: under one rules code a deal has one result. It is that of the first attempt that ended. While that attempt
-goes on (undo after the end, then another end) a better end takes its place: won before stuck before quit, then the
-higher score. Later attempts (restart, or the number dealt again) are practice and do not count.
+goes on (undo after the end, then another end) a better end takes its place, won before stuck before quit, then the
+higher score, and keeps the time of the first end. Later attempts (restart, or the number dealt again) are practice and
+do not count. So the order in which results are put together (two tabs, imported files) makes no difference, save for
+ends in the same second.
 """
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import astuple, dataclass, fields, replace
 
 from tripeaks import rules
 from tripeaks.game import Game
@@ -22,7 +24,10 @@ class ResultError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How one deal ended. Times are seconds since 1970 (UTC); `began` tells attempts at the same deal apart."""
+    """How one deal ended. Times are seconds since 1970 (UTC); `began` tells attempts at the same deal apart.
+
+    `ended` is when the attempt came to its first end, also where a later, better end has taken its place.
+    """
 
     deal: str
     rules: str
@@ -69,20 +74,17 @@ def result(game: Game, ended: int) -> Result | None:
 
 def add(results: Results, new: Result) -> Results:
     """The results with a new one, by the rule that a deal counts once. The same results where it does not count."""
-    for i, old in enumerate(results):
-        if (old.deal, old.rules) == (new.deal, new.rules):
-            if old.began != new.began or _worth(new) <= _worth(old):
-                return results
-            return (*results[:i], new, *results[i + 1 :])
-    return (*results, new)
+    return merged(results, (new,))
 
 
 def merged(first: Results, second: Results) -> Results:
     """Two lists of results as one, in the order in which the deals ended (two tabs, an imported file)."""
-    both: Results = ()
-    for new in sorted((*first, *second), key=lambda r: (r.ended, r.began)):
-        both = add(both, new)
-    return both
+    counted: dict[tuple[str, str], Result] = {}
+    for new in sorted((*first, *second), key=lambda r: r.ended):
+        old = counted.setdefault((new.deal, new.rules), new)
+        if old.began == new.began and _worth(new) > _worth(old):
+            counted[new.deal, new.rules] = replace(new, ended=old.ended)
+    return tuple(counted.values())
 
 
 def _worth(r: Result) -> tuple[int, int]:
@@ -144,7 +146,7 @@ VERSION = 1
 def dump(results: Results) -> str:
     """Results as a JSON document."""
     names = [f.name for f in fields(Result)]
-    rows = [list(asdict(r).values()) for r in results]
+    rows = [astuple(r) for r in results]
     return json.dumps({"version": VERSION, "fields": names, "rows": rows}, separators=(",", ":"))
 
 
@@ -155,7 +157,10 @@ def load(text: str) -> Results:
         if document["version"] != VERSION:
             raise ResultError(f"results of version {document['version']!r}; this program reads {VERSION}")
         names = document["fields"]
-        return tuple(_checked(dict(zip(names, row, strict=True))) for row in document["rows"])
+        found = tuple(_checked(dict(zip(names, row, strict=True))) for row in document["rows"])
+        for code in {r.rules for r in found}:
+            rules.parse(code)
+        return found
     except ResultError:
         raise
     except (ValueError, TypeError, KeyError, RecursionError) as error:
@@ -170,5 +175,4 @@ def _checked(row: dict[str, object]) -> Result:
     found = Result(**row)  # type: ignore[arg-type]  # each field was checked
     if found.outcome not in _ORDER:
         raise ResultError(f"a result has outcome {found.outcome!r}")
-    rules.parse(found.rules)
     return found

@@ -6,8 +6,8 @@ nothing is raised.
 
 import time
 
-from js import Uint32Array, URLSearchParams, crypto, document, window  # type: ignore[import-not-found]
-from pyodide.ffi import JsException  # type: ignore[import-not-found]
+from js import URL, Blob, Object, Uint32Array, URLSearchParams, crypto, document, window  # type: ignore[import-not-found]
+from pyodide.ffi import JsException, to_js  # type: ignore[import-not-found]
 
 PREFIX = "tripeaks.1."
 
@@ -60,6 +60,17 @@ def word() -> int:
 def now() -> int:
     """Seconds since 1970 (UTC)."""
     return int(time.time())
+
+
+def download(name: str, text: str) -> None:
+    """Give the player a file."""
+    options = Object.new()
+    options.type = "application/json"
+    address = URL.createObjectURL(Blob.new(to_js([text]), options))
+    link = document.createElement("a")
+    link.href, link.download = address, name
+    link.click()
+    URL.revokeObjectURL(address)
 
 
 def language() -> str:

@@ -1,6 +1,7 @@
 """Words: gettext catalogues for the page, and the names and sentences that several parts of it share."""
 
 from collections.abc import Iterable
+from datetime import date
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 
@@ -30,6 +31,27 @@ class Texts:
         """A number that says its sign: +175, −5."""
         return ("+" if value > 0 else "") + self.number(value)
 
+    def money(self, value: int) -> str:
+        """Dollars of the 1991 table: $45, −$5."""
+        sign = "\N{MINUS SIGN}" if value < 0 else ""
+        # Translators: an amount of dollars.
+        return sign + self.gettext("${amount}").format(amount=self.number(abs(value)))
+
+    def percent(self, value: float, digits: int = 0) -> str:
+        """A share in per cent: 51%, 97.0%."""
+        number = f"{value:.{digits}f}"
+        # Translators: a share in per cent.
+        return self.gettext("{number}%").format(
+            number=number if self._point == "," else number.replace(".", ",")
+        )
+
+    def date(self, day: date) -> str:
+        """A day as it is written out: 3 November 2026."""
+        # Translators: a date; the month is its name.
+        return self.gettext("{day} {month} {year}").format(
+            day=day.day, month=month_name(self, day.month), year=day.year
+        )
+
     def either(self, words: Iterable[str]) -> str:
         """A, B or C."""
         return _listed([*words], self.gettext(" or "))
@@ -39,8 +61,9 @@ class Texts:
         return _listed([*words], self.gettext(" and "))
 
     def duration(self, seconds: int) -> str:
-        """Minutes and seconds, 2:48."""
-        return f"{seconds // 60}:{seconds % 60:02}"
+        """Minutes and seconds, 2:48, from an hour on with the hours, 1:02:48."""
+        hours, minutes = divmod(seconds // 60, 60)
+        return f"{hours}:{minutes:02}:{seconds % 60:02}" if hours else f"{minutes}:{seconds % 60:02}"
 
 
 def _listed(words: list[str], last: str) -> str:
@@ -48,6 +71,20 @@ def _listed(words: list[str], last: str) -> str:
 
 
 ENGLISH = Texts()
+
+
+def month_name(t: Texts, month: int) -> str:
+    """A month, 1 to 12, by its name."""
+    _ = t.gettext
+    spring = (_("January"), _("February"), _("March"), _("April"), _("May"), _("June"))
+    autumn = (_("July"), _("August"), _("September"), _("October"), _("November"), _("December"))
+    return (*spring, *autumn)[month - 1]
+
+
+def weekday_short(t: Texts, weekday: int) -> str:
+    """A weekday in two letters, Monday is 0."""
+    _ = t.gettext
+    return (_("Mo"), _("Tu"), _("We"), _("Th"), _("Fr"), _("Sa"), _("Su"))[weekday]
 
 
 def rank_name(t: Texts, rank: int) -> str:
@@ -120,7 +157,7 @@ def table_line(t: Texts, key: str) -> str:
     """What a table feels like, in a line."""
     _ = t.gettext
     return {
-        "classic": _("Streaks count 1, 2, 3 and so on. Cards left at the end cost 5 each. No undo."),
+        "classic": _("Streaks count 1, 2, 3 and so on; cards left at the end cost 5 each."),
         "original": _("Played for money. The balance runs from deal to deal; a draw costs 5."),
         "modern": _("Nothing is ever taken away. Long streaks are celebrated."),
         "chain": _("One long chain is worth more than many short ones."),

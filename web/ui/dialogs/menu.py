@@ -1,0 +1,102 @@
+"""The menu, the list of keys, the deal number and what the page is about."""
+
+from tripeaks import __version__
+from ui.dialogs.shell import button, item, paragraphs, shell, submit
+from ui.markup import Markup, el, joined
+from ui.model import Model
+
+
+def menu(model: Model) -> Markup:
+    t, game = model.texts, model.game
+    _ = t.gettext
+    items = [
+        item(_("New deal"), "new", "new", key="N"),
+        item(_("Restart this deal"), "restart", "again", key="R"),
+        item(_("Leave this deal"), "quit", "door") if game.can_quit and game.played else None,
+        item(_("Tables"), "tables", "table"),
+        item(_("Daily deal"), "daily", "day"),
+        item(_("Deal number"), "deal", "number"),
+        item(_("Statistics"), "statistics", "stats"),
+        item(_("Seen cards"), "seen", "letters", key="C"),
+        item(_("How to play"), "help", "book"),
+        item(_("Lessons"), "lessons", "school"),
+        item(_("Settings"), "settings", "gear"),
+        item(_("Keys"), "keys", "keys", key="?"),
+        item(_("About"), "about", "info"),
+    ]
+    return shell(t, _("Menu"), el("div", *items, class_="menu"))
+
+
+def deal(model: Model) -> Markup:
+    """Deal a number, or cards written out."""
+    t = model.texts
+    _ = t.gettext
+    error = model.draft.get("error", "")
+    field = el(
+        "textarea",
+        model.draft.get("deal", str(model.game.deal.code)),
+        name="deal",
+        id="deal-field",
+        rows="3",
+        spellcheck="false",
+        autocomplete="off",
+        aria_describedby="deal-help",
+        aria_invalid="true" if error else None,
+    )
+    form = el(
+        "form",
+        el("label", _("Number or cards"), for_="deal-field"),
+        field,
+        el("p", error, class_="note bad", role="alert") if error else None,
+        el(
+            "p",
+            _(
+                "A number from 1 to 4,294,967,295, or all 52 cards in dealing order: the board row by row from the tips, the waste card, then the stock."
+            ),
+            id="deal-help",
+            class_="quiet",
+        ),
+        id="deal-form",
+        data_form="deal",
+    )
+    return shell(t, _("Deal number"), form, button(_("Cancel"), "close"), submit(_("Deal"), "deal-form"))
+
+
+def keys(model: Model) -> Markup:
+    t = model.texts
+    _ = t.gettext
+    named = (
+        ("← ↑ → ↓", _("Go from card to card")),
+        (_("Enter, Space"), _("Take the card")),
+        ("D", _("Draw")),
+        (_("Z, Ctrl+Z"), _("Undo")),
+        (_("Y, Shift+Ctrl+Z"), _("Redo")),
+        ("H", _("Hint")),
+        ("C", _("Seen cards")),
+        ("S", _("Speak the whole table")),
+        ("N", _("New deal")),
+        ("R", _("Restart this deal")),
+        ("M", _("Menu")),
+        ("?", _("This list")),
+        (_("Esc"), _("Close a dialog")),
+    )
+    rows = [joined(el("dt", el("kbd", key)), el("dd", words)) for key, words in named]
+    return shell(t, _("Keys"), el("dl", *rows, class_="terms"))
+
+
+def about(model: Model) -> Markup:
+    t = model.texts
+    _ = t.gettext
+    body = paragraphs(
+        _("Tri-Peaks Solitaire, version {version}. The rules run in Python, in your browser.").format(
+            version=__version__
+        ),
+        _(
+            "Tri-Peaks was designed by Robert Hogue in 1989 and appeared in the third Microsoft Entertainment Pack in 1991."
+        ),
+        _(
+            "The figures of kings, queens and jacks are by Adrian Kennard (public domain, CC0). Pyodide and PyScript bring Python to the page. All licences are in the file THIRD_PARTY.md beside this page."
+        ),
+        _("Nothing you do here leaves this device. Progress lies in this browser only."),
+    )
+    return shell(t, _("About"), el("div", body, class_="prose"))

@@ -1,0 +1,94 @@
+"""The settings, in groups: a line each."""
+
+from ui import settings, texts
+from ui.dialogs.shell import select, shell, switch
+from ui.markup import Markup, el
+from ui.model import Model
+from ui.texts import Texts
+
+
+def _groups(t: Texts) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    _ = t.gettext
+    return (
+        (_("Look"), ("theme", "table", "back", "deck", "index", "contrast")),
+        (_("Table"), ("hand", "waste", "glow", "counter")),
+        (_("Motion and sound"), ("motion", "sound", "haptics")),
+        (_("Language"), ("lang",)),
+    )
+
+
+def setting_name(t: Texts, name: str) -> str:
+    _ = t.gettext
+    return {
+        "theme": _("Theme"),
+        "table": _("Table colour"),
+        "back": _("Card back"),
+        "deck": _("Suit colours"),
+        "index": _("Size of ranks"),
+        "contrast": _("Contrast"),
+        "hand": _("Hand"),
+        "waste": _("Waste"),
+        "motion": _("Motion"),
+        "glow": _("Glow of playable cards"),
+        "counter": _("Counter of seen ranks"),
+        "sound": _("Sound"),
+        "haptics": _("Vibration"),
+        "lang": _("Language"),
+    }.get(name, name)
+
+
+def setting_word(t: Texts, name: str, word: str) -> str:
+    _ = t.gettext
+    if name == "lang" and word in texts.LANGUAGES:
+        return texts.LANGUAGES[word]
+    return {
+        "theme/system": _("As the system"),
+        "theme/light": _("Light"),
+        "theme/dark": _("Dark"),
+        "table/dusk": _("Dusk"),
+        "table/pine": _("Pine"),
+        "table/rose": _("Rose"),
+        "back/ridge": _("Ridge"),
+        "back/rose": _("Rose"),
+        "back/pine": _("Pine"),
+        "deck/2": _("Two"),
+        "deck/4": _("Four"),
+        "index/normal": _("Normal"),
+        "index/large": _("Large"),
+        "contrast/normal": _("Normal"),
+        "contrast/high": _("High"),
+        "hand/right": _("Right"),
+        "hand/left": _("Left"),
+        "waste/auto": _("As the table"),
+        "waste/pile": _("Pile"),
+        "waste/fan": _("Fan"),
+        "motion/normal": _("Normal"),
+        "motion/fast": _("Fast"),
+        "motion/slow": _("Slow"),
+        "motion/off": _("Off"),
+        "lang/auto": _("As the browser"),
+    }.get(f"{name}/{word}", word)
+
+
+def dialog(model: Model) -> Markup:
+    t = model.texts
+    groups = _groups(t)
+    grouped = {name for _, names in groups for name in names}
+    # A setting that no group names is still within reach.
+    rest = tuple(name for name in settings.CHOICES if name not in grouped)
+    sets = [
+        el(
+            "fieldset",
+            el("legend", title),
+            *(_row(model, name) for name in names if name in settings.CHOICES),
+        )
+        for title, names in (*groups, *((("", rest),) if rest else ()))
+    ]
+    return shell(t, t.gettext("Settings"), el("div", *sets, class_="columns"))
+
+
+def _row(model: Model, name: str) -> Markup:
+    t, choices, now = model.texts, settings.CHOICES[name], model.settings[name]
+    if set(choices) == {"on", "off"}:
+        return switch(name, setting_name(t, name), now == "on")
+    return select(name, setting_name(t, name), [(word, setting_word(t, name, word)) for word in choices], now)
