@@ -1,6 +1,7 @@
 """The page's logic on CPython: messages in, models and effects out."""
 
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -257,3 +258,9 @@ def test_no_hidden_face_reaches_the_picture():
         assert shown.cards[slot].name.startswith("Face-down card, covered by")
     hidden = {"Seven of diamonds", "Nine of clubs"}
     assert not any(name in card.name for card in shown.cards for name in hidden)
+
+
+def test_every_fixed_word_of_the_page_is_given(request):
+    page = (request.config.rootpath / "web" / "index.html").read_text(encoding="utf-8")
+    wanted = set(re.findall(r'data-word(?:-label)?="(\w+)"', page))
+    assert wanted <= set(view(opened()).words)

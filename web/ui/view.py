@@ -59,7 +59,7 @@ def _root(model: Model) -> dict[str, str]:
 def deal_name(t: Texts, model: Model) -> str:
     """The deal's number, or a word for a deck that was written out."""
     number = model.game.deal.number
-    return t.gettext("own cards") if number is None else t.number(number)
+    return t.gettext("own cards") if number is None else str(number)
 
 
 def score(t: Texts, model: Model) -> str:
@@ -281,6 +281,7 @@ def words(t: Texts) -> dict[str, str]:
         "base_row": _("Base row"),
         "board": _("Board"),
         "cards_left": _("Cards left"),
+        "deal": _("Deal"),
         "face_down": _("Face-down card"),
         "hint": _("Hint"),
         "left": _("left"),
