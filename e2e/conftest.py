@@ -49,16 +49,22 @@ class Guard:
 
 
 @pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
+def browser_path() -> str | None:
+    return browsers.find()
+
+
+# The path first: to find it, a Playwright is started, and two at once cannot be.
+@pytest.fixture(scope="session")
+def playwright(browser_path: str | None) -> Iterator[Playwright]:  # noqa: ARG001
     with sync_playwright() as running:
         yield running
 
 
 @pytest.fixture(scope="session")
-def browser(playwright: Playwright) -> Iterator[Browser]:
+def browser(playwright: Playwright, browser_path: str | None) -> Iterator[Browser]:
     # No name but the loopback's resolves: what the page asks of others fails, and the guard has its address.
     flags = [*browsers.flags(), "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
-    running = playwright.chromium.launch(executable_path=browsers.find(), args=flags)
+    running = playwright.chromium.launch(executable_path=browser_path, args=flags)
     yield running
     running.close()
 
