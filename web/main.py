@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tripeaks import stats
-from ui import app, dom, ports, settings
+from ui import app, dom, ports, settings, sound
 from ui.app import Start
 from ui.desk import Desk
 from ui.model import Effect, Env, Message
@@ -71,6 +71,10 @@ def perform(effect: Effect) -> None:
             ports.download(effect.name, effect.value)
         case "focus":
             dom.focus(effect.name)
+        case "sound":
+            sound.play(effect.name, int(effect.value))
+        case "vibrate":
+            ports.vibrate(int(effect.value))
         case "language":
             model = replace(model, texts=texts_of(effect.value))
             dom.paint(view(model))

@@ -10,7 +10,7 @@ Messages (kind, name, value):
 
 Effects: store KEY TEXT · aside KEY TEXT (keep a damaged text elsewhere) · record "" TEXT (add a result to the stored
 ones, answered by results) · download NAME TEXT (give the player a file) · focus TARGET · language LANG (load its catalogue) · work NAME KEY (a job in slices; one of
-each name, a new one takes the old one's place) · stop NAME (that work) · after NAME KEY (a timer; as work).
+each name, a new one takes the old one's place) · sound CUE STREAK · vibrate "" MS · stop NAME (that work) · after NAME KEY (a timer; as work).
 """
 
 import json
@@ -23,7 +23,7 @@ from tripeaks.board import PLACE, ROW
 from tripeaks.game import Game
 from tripeaks.position import DRAW, IllegalMove, Move, Outcome
 from tripeaks.rules import Rules
-from ui import coach, settings
+from ui import backup, coach, feedback, settings
 from ui.model import Effect, Env, Event, Message, Model
 from ui.texts import Texts
 
@@ -101,7 +101,7 @@ def update(model: Model, message: Message, env: Env) -> Answer:
     before = _clock(model, env)
     model, effects = _handle(before, message, env)
     model, more = coach.follow(before, model)
-    effects += more
+    effects += more + feedback.cues(before, model)
     if model.game is before.game:
         return model, effects
     if model.stage is not None or before.stage is not None:
@@ -190,7 +190,7 @@ def _handle(model: Model, message: Message, env: Env) -> Answer:
         case "submit":
             return _submit(model, message, env)
         case "file":
-            return _import(model, message.value)
+            return backup.take_in(model, message.value)
         case "close":
             return replace(model, dialog="", pending=None, draft={}), ()
         case "visible":
@@ -250,7 +250,7 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
         case "clear":
             return replace(model, dialog="confirm", pending=message), ()
         case "export":
-            return model, (Effect("download", "tri-peaks.json", _backup(model)),)
+            return model, (Effect("download", "tri-peaks.json", backup.export(model)),)
         case name if name in DIALOGS:
             return replace(model, dialog=name, draft=_draft(name, message.value, env)), ()
         case _:
@@ -316,48 +316,6 @@ def _drafted(model: Model, message: Message) -> dict[str, str]:
         changed = rules.with_fields(table, {name: rules.OPTIONS[name][int(message.value)]})
         return {**draft, "rules": rules.code(changed)}
     return {**draft, message.name: message.value}
-
-
-def _backup(model: Model) -> str:
-    """Everything that is kept, as one file."""
-    return backup.dump(
-        {
-            "results": stats.dump(model.results),
-            "settings": settings.dump(model.settings),
-            "game": saves.dump(model.game),
-        }
-    )
-
-
-def _import(model: Model, text: str) -> Answer:
-    """Take a file in: results are put together with those that are there, settings replaced, a game only where none is
-    being played. Nothing is taken from a file with a fault."""
-    t = model.texts
-    try:
-        parts = backup.load(text)
-        results = stats.load(parts["results"]) if "results" in parts else ()
-        chosen = settings.load(parts["settings"]) if "settings" in parts else model.settings
-        game = saves.load(parts["game"]) if "game" in parts else model.game
-    except ValueError as error:
-        return replace(model, dialog="statistics", draft={"error": str(error)}), ()
-    merged = stats.merged(model.results, results)
-    new = len(merged) - len(model.results)
-    words = t.ngettext("Imported: {count} new result.", "Imported: {count} new results.", new)
-    effects = (
-        Effect("record", value=stats.dump(results)),
-        Effect("store", "settings", settings.dump(chosen)),
-        Effect("language", chosen["lang"]),
-    )
-    model = replace(
-        model,
-        results=merged,
-        settings=chosen,
-        dialog="statistics",
-        draft={"note": words.format(count=t.number(new))},
-    )
-    if not model.game.played and game != model.game:
-        model = replace(model, game=game, event=_event(model, "deal"))
-    return model, effects
 
 
 def _submit(model: Model, message: Message, env: Env) -> Answer:

@@ -78,6 +78,12 @@ def language() -> str:
     return str(window.navigator.language or "en")
 
 
+def vibrate(milliseconds: int) -> None:
+    """Shake the device, where it can."""
+    if hasattr(window.navigator, "vibrate"):
+        window.navigator.vibrate(milliseconds)
+
+
 def ready() -> None:
     """Tell the loader and every test that the page is Python's now."""
     document.body.dataset.state = "ready"

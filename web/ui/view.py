@@ -293,6 +293,7 @@ def words(t: Texts) -> dict[str, str]:
         "redo": _("Redo"),
         "restart": _("Restart"),
         "result": _("Result"),
+        "results": _("Show result"),
         "score": _("Score"),
         "second_row": _("Second row"),
         "streak": _("Streak"),
