@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 import pytest
-from ui import feedback
-from ui.model import Message
 
 from tests.test_app import act, opened, sent, tap
+from ui import feedback
+from ui.model import Message
 
 
 def cues(before, message, **chosen):

@@ -49,66 +49,69 @@ start = Start(
     results=storage.read("results"),
     stored=storage.kept,
 )
-model, effects = app.initial(start, texts_of(_chosen_language()), env())
 
 
-def perform(effect: Effect) -> None:
-    global model
-    match effect.kind:
-        case "store":
-            storage.write(effect.name, effect.value)
-        case "aside":
-            storage.write(f"damaged.{effect.name}", effect.value)
-        case "record":
-            try:
-                text = app.recorded(storage.read("results"), effect.value)
-            except stats.ResultError:
-                storage.write("damaged.results", storage.read("results"))
-                text = app.recorded("", effect.value)
-            storage.write("results", text)
-            send(Message("results", value=text))
-        case "download":
-            ports.download(effect.name, effect.value)
-        case "focus":
-            dom.focus(effect.name)
-        case "sound":
-            sound.play(effect.name, int(effect.value))
-        case "vibrate":
-            ports.vibrate(int(effect.value))
-        case "language":
-            model = replace(model, texts=texts_of(effect.value))
-            dom.paint(view(model))
-        case "work":
-            assert effect.job is not None
-            desk.work(effect.name, effect.value, effect.job())
-        case "stop":
-            desk.stop(effect.name)
-        case "after":
-            desk.after(effect.name, effect.value, effect.ms)
-        case _:
-            raise AssertionError(f"unknown effect {effect}")
+class Page:
+    """Holds the one model, and is the one place where messages are answered."""
+
+    def __init__(self) -> None:
+        self.model, effects = app.initial(start, texts_of(_chosen_language()), env())
+        self.desk = Desk(
+            found=lambda name, key, value: self.send(Message("found", name, key, value)),
+            over=lambda name, key, _: self.send(Message("timer", name, key)),
+        )
+        dom.start(lambda kind, name, value: self.send(Message(kind, name, value)))
+        self.show(effects)
+
+    def send(self, message: Message) -> None:
+        self.model, effects = app.update(self.model, message, env())
+        self.show(effects)
+
+    def show(self, effects: tuple[Effect, ...]) -> None:
+        dom.paint(view(self.model))
+        for effect in effects:
+            self.perform(effect)
+
+    def perform(self, effect: Effect) -> None:
+        match effect.kind:
+            case "store":
+                storage.write(effect.name, effect.value)
+            case "aside":
+                storage.write(f"damaged.{effect.name}", effect.value)
+            case "record":
+                text = self.recorded(effect.value)
+                storage.write("results", text)
+                self.send(Message("results", value=text))
+            case "download":
+                ports.download(effect.name, effect.value)
+            case "focus":
+                dom.focus(effect.name)
+            case "sound":
+                sound.play(effect.name, int(effect.value))
+            case "vibrate":
+                ports.vibrate(int(effect.value))
+            case "language":
+                self.model = replace(self.model, texts=texts_of(effect.value))
+                dom.paint(view(self.model))
+            case "work":
+                assert effect.job is not None
+                self.desk.work(effect.name, effect.value, effect.job())
+            case "stop":
+                self.desk.stop(effect.name)
+            case "after":
+                self.desk.after(effect.name, effect.value, effect.ms)
+            case _:
+                raise AssertionError(f"unknown effect {effect}")
+
+    def recorded(self, row: str) -> str:
+        """The stored results, which another tab may have added to, with one more."""
+        stored = storage.read("results")
+        try:
+            return app.recorded(stored, row)
+        except stats.ResultError:
+            storage.write("damaged.results", stored)
+            return app.recorded("", row)
 
 
-def send(message: Message) -> None:
-    global model
-    model, effects = app.update(model, message, env())
-    dom.paint(view(model))
-    for effect in effects:
-        perform(effect)
-
-
-desk = Desk(
-    found=lambda name, key, value: send(Message("found", name, key, value)),
-    over=lambda name, key, _: send(Message("timer", name, key)),
-)
-
-
-def dispatch(kind: str, name: str, value: str) -> None:
-    send(Message(kind, name, value))
-
-
-dom.start(dispatch)
-dom.paint(view(model))
-for effect in effects:
-    perform(effect)
+page = Page()
 ports.ready()

@@ -1,5 +1,6 @@
 """Short sounds made by Web Audio: no file is loaded. The context is made at the first sound, which follows a gesture."""
 
+from functools import cache
 from typing import Any
 
 from js import AudioContext  # type: ignore[import-not-found]
@@ -26,29 +27,31 @@ _VOICES: dict[str, tuple[str, float, float, tuple[tuple[float, float], ...]]] = 
 _PENTATONIC = (0, 2, 4, 7, 9)
 """Semitones above the first note by which the cards of a streak climb, octave by octave."""
 
-_context: Any = None
+
+@cache
+def _context() -> Any:
+    return AudioContext.new()
 
 
 def play(cue: str, streak: int) -> None:
     """Sound a cue. The `play` cue climbs a pentatonic scale with the streak, over two octaves at most."""
-    global _context
-    if _context is None:
-        _context = AudioContext.new()
+    now = _context().currentTime
     wave, length, loud, notes = _VOICES[cue]
     step = min(max(streak - 1, 0), 9) if cue == "play" else 0
     rise = 2.0 ** ((_PENTATONIC[step % 5] + 12 * (step // 5)) / 12)
     for hertz, start in notes:
-        _note(wave, hertz * rise, _context.currentTime + start, length, loud)
+        _note(wave, hertz * rise, now + start, length, loud)
 
 
 def _note(wave: str, hertz: float, start: float, length: float, loud: float) -> None:
-    voice, gain = _context.createOscillator(), _context.createGain()
+    context = _context()
+    voice, gain = context.createOscillator(), context.createGain()
     voice.type = wave
     voice.frequency.value = hertz
     gain.gain.setValueAtTime(0.0001, start)
     gain.gain.exponentialRampToValueAtTime(loud, start + 0.008)
     gain.gain.exponentialRampToValueAtTime(0.0001, start + length)
     voice.connect(gain)
-    gain.connect(_context.destination)
+    gain.connect(context.destination)
     voice.start(start)
     voice.stop(start + length + 0.02)
