@@ -1,0 +1,71 @@
+"""Which positions can be won: against an independent program's results, and against trying everything."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from helpers.small import COMBINATIONS, fewest_draws, small
+
+from tripeaks import deals, winnable
+from tripeaks.ideals import finish, listing
+from tripeaks.position import DRAW, Outcome, start
+from tripeaks.rules import DEFAULT
+
+SOLVED = json.loads((Path(__file__).parent / "data" / "solved.json").read_text())
+
+
+def replayed(here, line):
+    for move in line:
+        here = here.play(move)
+    return here
+
+
+def test_the_board_has_22932_shapes():
+    ideals = finish(listing())
+    assert len(ideals.gone) == len(ideals.index) == 22_932
+    assert [len(level) for level in ideals.levels][:4] == [1, 10, 45, 129]
+
+
+@pytest.mark.parametrize("wrap", [True, False], ids=["wrap", "nowrap"])
+def test_solved_deals(wrap):
+    rules = replace(DEFAULT, wrap=wrap)
+    for case in SOLVED:
+        expected = case["wrap" if wrap else "nowrap"]
+        deal = deals.from_number(case["deal"])
+        here = start(deal, rules)
+        found = finish(winnable.table(deal, rules))
+        assert found.wins(here) == (expected["verdict"] == "won"), case["deal"]
+        assert winnable.quick_win(deal, rules) <= found.wins(here), case["deal"]
+
+
+def test_lines_take_the_fewest_draws_and_win():
+    for case in SOLVED[:20]:
+        for name, wrap in ("wrap", True), ("nowrap", False):
+            rules = replace(DEFAULT, wrap=wrap)
+            deal = deals.from_number(case["deal"])
+            line = finish(winnable.table(deal, rules)).line(start(deal, rules))
+            if case[name]["verdict"] == "lost":
+                assert line is None
+            else:
+                assert line.count(DRAW) == case[name]["draws"]
+                assert replayed(start(deal, rules), line).outcome is Outcome.WON
+
+
+@pytest.mark.parametrize("part", range(10))
+def test_trying_everything_agrees(part):
+    # 500 deals, each combination of rules about ten times; every position that can arise is compared.
+    for number in range(part, 500, 10):
+        check_small(number, COMBINATIONS[(number * 7 + number // 48) % len(COMBINATIONS)])
+
+
+def check_small(number, rules):
+    first = small(number + 1, rules, left=5 + number % 4, stock=number % 5)
+    table = finish(winnable.table(first.deal, rules, first.gone))
+    for here, draws in fewest_draws(first).values():
+        assert table.wins(here) == (draws is not None), here
+    for here, draws in list(fewest_draws(first).values())[::50]:
+        line = table.line(here)
+        assert (None if line is None else line.count(DRAW)) == draws, here
+        if line is not None:
+            assert replayed(here, line).outcome is Outcome.WON
