@@ -31,6 +31,9 @@ Dispatch = Callable[[str, str, str], None]
 NEAR = 12
 """Pixels a pointer may wander from one card on to its neighbour and still mean the card it was pressed on."""
 
+FIRST = ".body :is(input, select, textarea, button), footer .pri, header button"
+"""What has the focus in a dialog that has just opened, unless one of its rows is chosen already."""
+
 LAST = {"deal": "deal", "up": "flip", "turn": "flip", "cover": "unflip", "shake": "shake"}
 """The animation of styles.css that ends last, for each kind of movement ("go" for all others)."""
 
@@ -49,7 +52,7 @@ class Painter:
             one("[data-stock-count]"), one("[data-trail]"), one("[data-pop]"), one("[data-lamp]")
         )  # fmt: skip
         self.panel, self.dialog, self.live = one("[data-panel]"), one("dialog"), one("[data-live]")
-        self.fx = one(".fx")
+        self.bar, self.fx = one("[data-bar]"), one(".fx")
         self.fields = {node.dataset.field: node for node in document.querySelectorAll("[data-field]")}
         self.buttons = {
             node.dataset.action: node for node in document.querySelectorAll(".group [data-action]")
@@ -104,8 +107,9 @@ class Painter:
             for name, value in screen.extra.items():
                 self.body.setAttribute(f"data-{name}", value)
         if last is None or last.panel != screen.panel:
-            self.panel.innerHTML = screen.panel
-            self.panel.hidden = not screen.panel
+            _fill(self.panel, screen.panel)
+        if last is None or last.bar != screen.bar:
+            _fill(self.bar, screen.bar)
         if last is None or (last.dialog, last.dialog_html) != (screen.dialog, screen.dialog_html):
             self._dialog(last.dialog if last else "", screen)
         if screen.say[1] and (last is None or last.say != screen.say):
@@ -221,7 +225,7 @@ class Painter:
             node.dataset.ended = "true" if pop.ended else "false"
 
     def _dialog(self, before: str, screen: Screen) -> None:
-        """Another dialog, or another content: with the same name the place of focus and the scroll are kept."""
+        """Another dialog, or another content of the same."""
         node = self.dialog
         if not screen.dialog:
             if node.open:
@@ -229,27 +233,16 @@ class Painter:
             node.innerHTML = ""
             node.dataset.dialog = ""
             return
-        active = document.activeElement
-        spot = _spot(active) if before == screen.dialog and node.contains(active) else ""
-        scrolled = node.querySelector(".body")
-        top = scrolled.scrollTop if spot and scrolled else 0
-        node.innerHTML = screen.dialog_html
         node.dataset.dialog = screen.dialog
+        if before == screen.dialog and node.open:
+            _fill(node, screen.dialog_html)
+            return
+        node.innerHTML = screen.dialog_html
         if not node.open:
             node.showModal()
-        if spot:
-            again = node.querySelector(spot)
-            if again:
-                again.focus()
-            body = node.querySelector(".body")
-            if body:
-                body.scrollTop = top
-        elif before != screen.dialog:
-            first = node.querySelector(
-                "[autofocus], .body :is(input:checked, input, select, textarea, button), footer .pri"
-            )
-            if first:
-                first.focus()
+        first = node.querySelector("[autofocus], .body input:checked") or node.querySelector(FIRST)
+        if first:
+            first.focus()
 
     # ── motion: a mark on a node, and where its movement starts; its end is where the node lies already ──
 
@@ -378,6 +371,22 @@ def _put(node: Any, name: str, value: str) -> None:
         node.setAttribute(name, value)
     else:
         node.removeAttribute(name)
+
+
+def _fill(node: Any, markup: str) -> None:
+    """Give a part of the page another content; the control with the focus keeps it, and what was scrolled stays so."""
+    active = document.activeElement
+    spot = _spot(active) if node.contains(active) else ""
+    body = node.querySelector(".body, .rbody")
+    top = body.scrollTop if body else 0
+    node.innerHTML = markup
+    node.hidden = not markup
+    again = node.querySelector(spot) if spot else None
+    if again:
+        again.focus()
+    body = node.querySelector(".body, .rbody")
+    if body and top:
+        body.scrollTop = top
 
 
 def _badge(node: Any, mark: str) -> None:

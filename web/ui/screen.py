@@ -69,6 +69,7 @@ class Screen:
     pop: Pop | None
     lit: tuple[bool, bool, bool]  # mountains whose tip is gone
     panel: str = ""  # the results card as markup, empty when there is none
+    bar: str = ""  # a strip under the table as markup (controls of a replay …), empty when there is none
     dialog: str = ""  # name of the open modal dialog, empty when there is none
     dialog_html: str = ""  # its markup
     tab_stop: int | None = None  # the one board card that Tab reaches (roving focus)
