@@ -47,6 +47,7 @@ start = Start(
     game=storage.read("game"),
     settings=storage.read("settings"),
     results=storage.read("results"),
+    lessons=storage.read("lessons"),
     stored=storage.kept,
 )
 

@@ -23,7 +23,7 @@ from tripeaks.board import PLACE, ROW
 from tripeaks.game import Game
 from tripeaks.position import DRAW, IllegalMove, Move, Outcome
 from tripeaks.rules import Rules
-from ui import backup, coach, feedback, settings
+from ui import backup, coach, feedback, settings, tutor
 from ui.model import Effect, Env, Event, Message, Model
 from ui.texts import Texts
 
@@ -44,6 +44,7 @@ class Start:
     game: str = ""
     settings: str = ""
     results: str = ""
+    lessons: str = ""
     stored: bool = True
 
 
@@ -64,6 +65,7 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
 
     chosen = read("settings", start.settings, settings.load, settings.DEFAULTS)
     results = read("results", start.results, stats.load, stats.EMPTY)
+    done = read("lessons", start.lessons, tutor.load, ())
     saved: Game | None = read("game", start.game, saves.load, None)
     game = saved
     if start.deal or start.rules:
@@ -82,6 +84,7 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
         event=Event("deal", 1),
         settings=chosen,
         results=results,
+        lessons=done,
         texts=texts,
         embed=start.embed,
         stored=start.stored,
@@ -100,6 +103,8 @@ def update(model: Model, message: Message, env: Env) -> Answer:
     """The model after a message, and what is to be done. Saving, recording and the clock are settled here, once."""
     before = _clock(model, env)
     model, effects = _handle(before, message, env)
+    model, told = tutor.follow(before, model)
+    effects += told
     model, more = coach.follow(before, model)
     effects += more + feedback.cues(before, model)
     if model.game is before.game:
@@ -178,6 +183,8 @@ def _distance(a: int, b: int) -> int:
 
 
 def _handle(model: Model, message: Message, env: Env) -> Answer:
+    if message.kind == "slot" and (answered := tutor.answer(model, message)) is not None:
+        return answered
     match message.kind:
         case "slot":
             return (model, ()) if model.dialog else _move(model, int(message.name))
@@ -216,6 +223,8 @@ def _move(model: Model, move: Move) -> Answer:
 
 
 def _action(model: Model, message: Message, env: Env) -> Answer:
+    if (answered := tutor.answer(model, message)) is not None:
+        return answered
     match message.name:
         case "draw":
             return _move(model, DRAW)
@@ -247,6 +256,8 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             return _leave(replace(model, dialog="", pending=None), pending, env)
         case "new" | "restart" | "quit" | "table":
             return _asked(model, message, env)
+        case "lesson":
+            return tutor.begin(model, message.value)
         case "clear":
             return replace(model, dialog="confirm", pending=message), ()
         case "export":
@@ -257,13 +268,13 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             return model, ()
 
 
-DIALOGS = ("menu", "tables", "house", "rules", "deal", "settings", "statistics", "keys", "about")
+DIALOGS = ("menu", "help", "lessons", "tables", "house", "rules", "deal", "settings", "statistics", "keys", "about")
 """The dialogs that an action opens; its value is what the dialog is about."""
 
 
 def _draft(name: str, value: str, env: Env) -> dict[str, str]:
     """What a dialog begins with."""
-    about = "rules" if name in ("tables", "house", "rules") else "at"
+    about = "rules" if name in ("tables", "house", "rules") else "of"
     return {"now": str(env.now), **({about: value} if value else {})}
 
 
@@ -280,8 +291,8 @@ def _asked(model: Model, message: Message, env: Env) -> Answer:
 def _leave(model: Model, message: Message, env: Env) -> Answer:
     game = model.game
     if message.name == "clear":
-        model = replace(model, results=(), dialog="statistics", draft={})
-        return model, (Effect("store", "results"),)
+        model = replace(model, results=(), lessons=(), dialog="statistics", draft={})
+        return model, (Effect("store", "results"), Effect("store", "lessons"))
     if message.name == "quit":
         return replace(model, game=game.walk_away(), event=_event(model, "quit"), dialog=""), ()
     effects = _record(game.walk_away(), env) if game.played and game.can_quit else ()
@@ -347,6 +358,7 @@ _KEYS = {
     "n": "new",
     "r": "restart",
     "s": "state",
+    "c": "seen",
     "m": "menu",
     "?": "keys",
 }

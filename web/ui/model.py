@@ -80,6 +80,15 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
+class Tutor:
+    """A lesson, or the worked example, on the board (as the stage "lesson")."""
+
+    key: str
+    step: int = 0  # of the worked example: moves made
+    said: str = "good"  # of a lesson: "good", "refused", "play" or "draw" (a wrong move of that kind), "done"
+
+
+@dataclass(frozen=True, slots=True)
 class Model:
     """Everything the page knows."""
 
@@ -96,6 +105,8 @@ class Model:
     running: int | None = None  # since when the clock runs, None while it stands
     embed: bool = False
     stored: bool = True  # whether what is stored will be kept
+    lessons: tuple[str, ...] = ()  # keys of the lessons that are done
+    tutor: Tutor | None = None  # the lesson on the board
     coach: Coach = field(default_factory=Coach)
     stage: Stage | None = None
     address: str = ""  # of this page, without its query

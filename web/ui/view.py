@@ -3,7 +3,7 @@
 from tripeaks import board, cards, rules
 from tripeaks.cards import Card as CardNumber
 from tripeaks.position import DRAW, Outcome, Position
-from ui import coach, dialogs, results, texts
+from ui import coach, dialogs, results, texts, tutor
 from ui.model import Model
 from ui.screen import Card, Pop, Screen, Stock, Waste
 from ui.texts import Texts
@@ -37,7 +37,7 @@ def view(model: Model) -> Screen:
         streak=game.tally.streak,
         pop=_pop(model),
         lit=tuple(bool(here.gone >> tip & 1) for tip in board.TIPS),  # type: ignore[arg-type]  # three tips
-        panel=results.panel(model) if over and model.panel else "",
+        panel=tutor.panel(model) if model.tutor else results.panel(model) if over and model.panel else "",
         dialog=model.dialog,
         dialog_html=dialogs.markup(model) if model.dialog else "",
         tab_stop=model.tab_stop,
@@ -248,6 +248,8 @@ def spoken(model: Model) -> str:
             said.append(_waste(t, here).name)
         case _:
             pass
+    if model.tutor:
+        said.append(tutor.spoken(model))
     return ". ".join(said)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from ui.dialogs import leave, menu, settings, statistics, tables
+from ui.dialogs import help, leave, lessons, menu, settings, statistics, tables
 from ui.markup import Markup
 from ui.model import Model
 
@@ -14,6 +14,8 @@ _DIALOGS: dict[str, Callable[[Model], Markup]] = {
     "house": tables.house,
     "rules": tables.full,
     "deal": menu.deal,
+    "help": help.dialog,
+    "lessons": lessons.dialog,
     "settings": settings.dialog,
     "statistics": statistics.dialog,
     "keys": menu.keys,

@@ -17,7 +17,7 @@ def dialog(model: Model) -> Markup:
     _ = t.gettext
     codes = ordered(model)
     if codes:
-        at = model.draft.get("at", "")
+        at = model.draft.get("of", "")
         body = _of_table(model, at if at in codes else codes[0], codes)
     else:
         body = el("p", _("No deal has ended yet. A deal counts when it is won or stuck."))
@@ -93,7 +93,7 @@ def _of_table(model: Model, code: str, codes: list[str]) -> Markup:
             pictures.append(_over_time(t, kept))
     choice = [(one, name_of(t, one)) for one in codes]
     return joined(
-        select("at", _("Table"), choice, code) if len(codes) > 1 else el("h3", name_of(t, code)),
+        select("of", _("Table"), choice, code) if len(codes) > 1 else el("h3", name_of(t, code)),
         facts,
         *pictures,
         _all_tables(model, codes) if len(codes) > 1 else None,
