@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 
 import pytest
+
 from tripeaks import deals, game, rules, saves, stats
 from tripeaks.position import Outcome
 from ui import app
@@ -30,7 +31,7 @@ def sent(model: Model, *messages: Message, env: Env = ENV) -> Model:
 
 def outward(effects):
     """The effects that a player or a later visit can notice: without work that goes on beside the page."""
-    return [effect for effect in effects if effect.kind not in ("work", "stop")]
+    return [effect for effect in effects if effect.kind not in ("work", "stop", "address")]
 
 
 def act(name: str, value: str = "") -> Message:
@@ -264,3 +265,25 @@ def test_every_fixed_word_of_the_page_is_given(request):
     page = (request.config.rootpath / "web" / "index.html").read_text(encoding="utf-8")
     wanted = set(re.findall(r'data-word(?:-label)?="(\w+)"', page))
     assert wanted <= set(view(opened()).words)
+
+
+class TestOtherTabs:
+    def test_results_of_another_tab_are_taken_over(self):
+        row = stats.dump((stats.result(stuck().game, NOW),))
+        assert sent(opened(), Message("elsewhere", "results", row)).results == stats.load(row)
+
+    def test_a_game_played_in_another_tab_is_told_and_this_one_stays(self):
+        model = in_play()
+        told = sent(model, Message("elsewhere", "game", saves.dump(opened("9").game)))
+        assert told.game == model.game
+        assert "Another tab" in view(told).fields["status"]
+
+    @pytest.mark.parametrize("key", ["results", "settings", "game", "damaged.game", ""])
+    def test_what_is_not_ours_changes_nothing(self, key):
+        model = in_play()
+        assert sent(model, Message("elsewhere", key, "{cut")) == model
+
+    def test_a_full_store_is_told_and_play_goes_on(self):
+        model = sent(in_play(), Message("unkept"))
+        assert "keeps nothing more" in view(model).fields["status"]
+        assert sent(model, act("draw")).game.cursor == 2

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tripeaks import stats
-from ui import app, dom, ports, settings, sound
+from ui import app, dom, handing, ports, settings, sound
 from ui.app import Start
 from ui.desk import Desk
 from ui.model import Effect, Env, Message
@@ -43,7 +43,9 @@ def _chosen_language() -> str:
 start = Start(
     deal=ports.parameter("deal"),
     rules=ports.parameter("rules"),
+    moves=ports.parameter("moves"),
     embed=ports.parameter("embed") == "1",
+    address=ports.address(),
     game=storage.read("game"),
     settings=storage.read("settings"),
     results=storage.read("results"),
@@ -62,6 +64,7 @@ class Page:
             over=lambda name, key, _: self.send(Message("timer", name, key)),
         )
         dom.start(lambda kind, name, value: self.send(Message(kind, name, value)))
+        ports.listen(lambda kind, name, value: self.send(Message(kind, name, value)))
         self.show(effects)
 
     def send(self, message: Message) -> None:
@@ -76,13 +79,16 @@ class Page:
     def perform(self, effect: Effect) -> None:
         match effect.kind:
             case "store":
-                storage.write(effect.name, effect.value)
+                if not storage.write(effect.name, effect.value) and self.model.stored:
+                    self.send(Message("unkept"))
             case "aside":
                 storage.write(f"damaged.{effect.name}", effect.value)
             case "record":
                 text = self.recorded(effect.value)
                 storage.write("results", text)
                 self.send(Message("results", value=text))
+            case "release":
+                ports.take_release()
             case "download":
                 ports.download(effect.name, effect.value)
             case "focus":
@@ -101,8 +107,19 @@ class Page:
                 self.desk.stop(effect.name)
             case "after":
                 self.desk.after(effect.name, effect.value, effect.ms)
+            case "address":
+                ports.forget("deal", "rules", "moves")
+            case "copy":
+                self.desk.hear(handing.copy(effect.value), self.shared)
+            case "share":
+                self.desk.hear(handing.share(effect.name, effect.value), self.shared)
+            case "picture":
+                self.desk.hear(handing.picture(effect.name, effect.value), self.shared)
             case _:
                 raise AssertionError(f"unknown effect {effect}")
+
+    def shared(self, how: str) -> None:
+        self.send(Message("shared", how))
 
     def recorded(self, row: str) -> str:
         """The stored results, which another tab may have added to, with one more."""

@@ -6,11 +6,14 @@ Messages (kind, name, value):
   file NAME TEXT · a file was chosen
   submit FORM JSON · a form of a dialog       close NAME · a dialog was closed by the browser
   visible true|false · the page was shown or hidden          results "" TEXT · stored results changed
+  elsewhere KEY TEXT · another tab has stored this    unkept · the browser did not store    release · a new one waits
   found NAME KEY · work has found something                  timer NAME KEY · a time is over
 
 Effects: store KEY TEXT · aside KEY TEXT (keep a damaged text elsewhere) · record "" TEXT (add a result to the stored
 ones, answered by results) · download NAME TEXT (give the player a file) · focus TARGET · language LANG (load its catalogue) · work NAME KEY (a job in slices; one of
-each name, a new one takes the old one's place) · sound CUE STREAK · vibrate "" MS · stop NAME (that work) · after NAME KEY (a timer; as work).
+each name, a new one takes the old one's place) · sound CUE STREAK · vibrate "" MS
+· release (take the new one that waits) · stop NAME (that work) · after NAME KEY (a timer; as work) · address (the page's address forgets what it was opened with) · share TITLE ADDRESS
+and copy "" TEXT (both answered by shared).
 """
 
 import json
@@ -23,8 +26,8 @@ from tripeaks.board import PLACE, ROW
 from tripeaks.game import Game
 from tripeaks.position import DRAW, IllegalMove, Move, Outcome
 from tripeaks.rules import Rules
-from ui import backup, coach, feedback, settings, tutor
-from ui.model import Effect, Env, Event, Message, Model
+from ui import backup, coach, feedback, links, settings, stages, tutor
+from ui.model import Effect, Env, Event, Message, Model, Stage
 from ui.texts import Texts
 
 T = TypeVar("T")
@@ -40,6 +43,8 @@ class Start:
 
     deal: str = ""
     rules: str = ""
+    moves: str = ""  # of a replay
+    address: str = ""  # of the page, without its query
     embed: bool = False
     game: str = ""
     settings: str = ""
@@ -68,7 +73,13 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
     done = read("lessons", start.lessons, tutor.load, ())
     saved: Game | None = read("game", start.game, saves.load, None)
     game = saved
-    if start.deal or start.rules:
+    shown: Game | None = None
+    if start.moves:
+        try:
+            shown = links.replay(start.deal, start.rules, start.moves)
+        except ValueError as error:
+            problems.append(str(error))
+    elif start.deal or start.rules:
         try:
             table = rules.parse(start.rules) if start.rules else rules.DEFAULT
             deal = deals.parse(start.deal, table.jokers) if start.deal else None
@@ -88,9 +99,12 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
         texts=texts,
         embed=start.embed,
         stored=start.stored,
+        address=start.address,
         panel=game.outcome is not Outcome.PLAYING,
         tab_stop=_next_stop(game, None),
     )
+    if shown is not None:
+        model = stages.enter(model, Stage("replay", game), replace(shown, cursor=0, quit=False))
     if problems:
         model = replace(model, dialog="problem", draft={"text": "\n".join(problems)})
     elif not start.stored:
@@ -130,7 +144,7 @@ def recorded(stored: str, row: str) -> str:
 
 
 def _save(model: Model) -> Effect:
-    return Effect("store", "game", saves.dump(model.game))
+    return Effect("store", "game", saves.dump(model.stage.own if model.stage else model.game))
 
 
 def _record(game: Game, env: Env) -> tuple[Effect, ...]:
@@ -187,7 +201,9 @@ def _handle(model: Model, message: Message, env: Env) -> Answer:
         return answered
     match message.kind:
         case "slot":
-            return (model, ()) if model.dialog else _move(model, int(message.name))
+            if model.dialog or stages.stepped(model):
+                return stages.pause(model), ()
+            return _move(model, int(message.name))
         case "action":
             return _action(model, message, env)
         case "key":
@@ -207,10 +223,44 @@ def _handle(model: Model, message: Message, env: Env) -> Answer:
             return replace(model, running=running if message.name == "true" else None), (_save(model),)
         case "results":
             return replace(model, results=stats.load(message.value) if message.value else ()), ()
+        case "elsewhere":
+            return _elsewhere(model, message)
+        case "unkept":
+            words = model.texts.gettext(
+                "The browser keeps nothing more: what follows lasts only while this page is open"
+            )
+            return _notice(replace(model, stored=False), words), ()
+        case "release":
+            words = model.texts.gettext("A new version is ready: take it from the menu")
+            return _notice(replace(model, release=True), words), ()
         case "found":
             return coach.found(model, message)
+        case "shared":
+            return links.done(model, message.name), ()
+        case "timer":
+            return stages.update(model, message) if model.stage else (model, ())
         case _:
             raise AssertionError(f"unknown message {message}")
+
+
+def _elsewhere(model: Model, message: Message) -> Answer:
+    """Another tab has stored something: results and settings are taken over, of a game the player is told."""
+    try:
+        match message.name:
+            case "results":
+                return replace(model, results=stats.load(message.value)), ()
+            case "settings":
+                chosen = settings.load(message.value)
+                return replace(model, settings=chosen), (Effect("language", chosen["lang"]),)
+            case "game":
+                saves.load(message.value)
+                words = model.texts.gettext(
+                    "Another tab is being played too: the last move made in either is kept"
+                )
+                return _notice(model, words), ()
+    except ValueError:
+        pass  # not one of ours: what this tab holds is stored again with its next move
+    return model, ()
 
 
 def _move(model: Model, move: Move) -> Answer:
@@ -225,6 +275,10 @@ def _move(model: Model, move: Move) -> Answer:
 def _action(model: Model, message: Message, env: Env) -> Answer:
     if (answered := tutor.answer(model, message)) is not None:
         return answered
+    if model.stage is not None and (
+        message.name in stages.ACTIONS or (stages.stepped(model) and message.name in ("undo", "redo", "draw"))
+    ):
+        return stages.update(model, message)
     match message.name:
         case "draw":
             return _move(model, DRAW)
@@ -256,6 +310,12 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             return _leave(replace(model, dialog="", pending=None), pending, env)
         case "new" | "restart" | "quit" | "table":
             return _asked(model, message, env)
+        case "ghost" if stages.stepped(model):
+            return _asked(model, replace(message, found=model.game), env)
+        case name if name in links.ACTIONS:
+            return links.update(model, message)
+        case "release":
+            return model, (Effect("release"),)
         case "lesson":
             return tutor.begin(model, message.value)
         case "clear":
@@ -268,7 +328,7 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             return model, ()
 
 
-DIALOGS = ("menu", "help", "lessons", "tables", "house", "rules", "deal", "settings", "statistics", "keys", "about")
+DIALOGS = ("menu", "help", "lessons", "share", "tables", "house", "rules", "deal", "settings", "statistics", "keys", "about")
 """The dialogs that an action opens; its value is what the dialog is about."""
 
 
@@ -281,6 +341,9 @@ def _draft(name: str, value: str, env: Env) -> dict[str, str]:
 def _asked(model: Model, message: Message, env: Env) -> Answer:
     """Leave the deal at once when nothing would be lost, else ask first. A restart only loses something where
     leaving counts."""
+    if model.stage is not None and model.stage.kind == "practice" and message.name == "restart":
+        return stages.again(model), ()
+    model = stages.leave(model)
     in_play = model.game.outcome is Outcome.PLAYING and bool(model.game.played)
     harmless = message.name == "restart" and not model.game.rules.quit_counts
     if in_play and not harmless:
@@ -305,10 +368,17 @@ def _leave(model: Model, message: Message, env: Env) -> Answer:
         table = rules.parse(message.value)
     elif message.name == "deal":
         deal = deals.parse(message.value, table.jokers)
-    return replace(model, game=_dealt(table, env, deal), event=_event(model, "deal")), effects
+    elif message.name == "ghost":
+        table, deal = message.found.rules, message.found.deal
+    # Who has watched a replay knows the cards.
+    dealt = _dealt(table, env, deal).peek() if message.name == "ghost" else _dealt(table, env, deal)
+    model = replace(model, game=dealt, event=_event(model, "deal"), ghost=message.found)
+    return model, (*effects, Effect("address"))
 
 
 def _set(model: Model, message: Message) -> Answer:
+    if message.name == "at" and model.stage is not None:
+        return stages.update(model, Message("action", "at", message.value))
     if message.name not in settings.CHOICES:
         return replace(model, draft=_drafted(model, message)), ()
     chosen = settings.changed(model.settings, message.name, message.value)

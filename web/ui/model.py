@@ -74,6 +74,7 @@ class Stage:
 
     kind: str  # "replay", "line", "practice", "demo"
     own: Game
+    fork: int = 0  # of "practice": the moves that were there when it began
     auto: bool = False  # goes on by itself
     run: int = 0  # tells the timer of one run from that of another
     back: str = ""  # the dialog to return to
@@ -107,6 +108,8 @@ class Model:
     stored: bool = True  # whether what is stored will be kept
     lessons: tuple[str, ...] = ()  # keys of the lessons that are done
     tutor: Tutor | None = None  # the lesson on the board
+    release: bool = False  # a new version of the page waits to be taken
     coach: Coach = field(default_factory=Coach)
     stage: Stage | None = None
+    ghost: Game | None = None  # a replay of the same deal, whose score is to be beaten
     address: str = ""  # of this page, without its query

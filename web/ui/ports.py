@@ -4,10 +4,13 @@ Only text and numbers come out; where the browser refuses (storage blocked, full
 nothing is raised.
 """
 
+import contextlib
 import time
+from collections.abc import Callable
+from typing import Any
 
 from js import URL, Blob, Object, Uint32Array, URLSearchParams, crypto, document, window  # type: ignore[import-not-found]
-from pyodide.ffi import JsException, to_js  # type: ignore[import-not-found]
+from pyodide.ffi import JsException, create_proxy, to_js  # type: ignore[import-not-found]
 
 PREFIX = "tripeaks.1."
 
@@ -16,6 +19,21 @@ def parameter(name: str) -> str:
     """A word of the page's address, empty when it is not there."""
     value = URLSearchParams.new(window.location.search).get(name)
     return value if isinstance(value, str) else ""
+
+
+def address() -> str:
+    """The page's own address, without its query."""
+    return str(window.location.href).split("?", 1)[0].split("#", 1)[0]
+
+
+def forget(*names: str) -> None:
+    """Take words out of the page's address, so that a reload does not open what the player has left."""
+    here = URL.new(window.location.href)
+    for name in names:
+        here.searchParams.delete(name)
+    # A frame without an origin may not change its address; it has no reload button either.
+    with contextlib.suppress(JsException):
+        window.history.replaceState(None, "", here.href)
 
 
 class Storage:
@@ -76,6 +94,25 @@ def download(name: str, text: str) -> None:
 def language() -> str:
     """The browser's first language, as in "de-AT"."""
     return str(window.navigator.language or "en")
+
+
+def listen(dispatch: Callable[[str, str, str], None]) -> None:
+    """Hear of other tabs that store something (elsewhere KEY TEXT) and of a new release that waits (release)."""
+
+    def hear(event: Any) -> None:
+        if event.type != "storage":
+            dispatch("release", "", "")
+        elif isinstance(event.key, str) and event.key.startswith(PREFIX) and isinstance(event.newValue, str):
+            dispatch("elsewhere", event.key.removeprefix(PREFIX), event.newValue)
+
+    proxy = create_proxy(hear)
+    window.addEventListener("storage", proxy)
+    window.addEventListener("tripeaks:update", proxy)
+
+
+def take_release() -> None:
+    """Start the new release that waits; the page is loaded anew with it."""
+    window.tripeaksUpdate()
 
 
 def vibrate(milliseconds: int) -> None:

@@ -3,7 +3,7 @@
 from tripeaks import board, cards, rules
 from tripeaks.cards import Card as CardNumber
 from tripeaks.position import DRAW, Outcome, Position
-from ui import coach, dialogs, results, texts, tutor
+from ui import coach, dialogs, results, stages, texts, tutor
 from ui.model import Model
 from ui.screen import Card, Pop, Screen, Stock, Waste
 from ui.texts import Texts
@@ -37,6 +37,7 @@ def view(model: Model) -> Screen:
         streak=game.tally.streak,
         pop=_pop(model),
         lit=tuple(bool(here.gone >> tip & 1) for tip in board.TIPS),  # type: ignore[arg-type]  # three tips
+        bar=stages.bar(model),
         panel=tutor.panel(model) if model.tutor else results.panel(model) if over and model.panel else "",
         dialog=model.dialog,
         dialog_html=dialogs.markup(model) if model.dialog else "",
@@ -298,6 +299,7 @@ def words(t: Texts) -> dict[str, str]:
         "results": _("Show result"),
         "score": _("Score"),
         "second_row": _("Second row"),
+        "stage": _("On the board"),
         "streak": _("Streak"),
         "third_row": _("Third row"),
         "tips": _("Tips"),

@@ -10,6 +10,7 @@ def menu(model: Model) -> Markup:
     t, game = model.texts, model.game
     _ = t.gettext
     items = [
+        item(_("Take the new version"), "release", "new") if model.release else None,
         item(_("New deal"), "new", "new", key="N"),
         item(_("Restart this deal"), "restart", "again", key="R"),
         item(_("Leave this deal"), "quit", "door") if game.can_quit and game.played else None,
