@@ -6,7 +6,7 @@ that who asked can tell a late answer from one that still matters.
 
 import asyncio
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Coroutine, Generator
 from typing import Any
 
 SLICE = 0.008
@@ -24,6 +24,7 @@ class Desk:
         self._found, self._over = found, over
         self._jobs: dict[str, tuple[str, Job]] = {}
         self._timers: dict[str, asyncio.Task[None]] = {}
+        self._awaited: set[asyncio.Task[Any]] = set()
         self._worker: asyncio.Task[None] | None = None
 
     def work(self, name: str, key: str, job: Job) -> None:
@@ -44,6 +45,17 @@ class Desk:
         if timer := self._timers.pop(name, None):
             timer.cancel()
         self._timers[name] = asyncio.ensure_future(self._wait(name, key, ms))
+
+    def hear(self, answer: Coroutine[Any, Any, Any], then: Callable[[Any], None]) -> None:
+        """Wait for an answer from outside and hand it on."""
+        task = asyncio.ensure_future(answer)
+        self._awaited.add(task)
+
+        def heard(done: asyncio.Task[Any]) -> None:
+            self._awaited.discard(done)
+            then(done.result())
+
+        task.add_done_callback(heard)
 
     async def _wait(self, name: str, key: str, ms: int) -> None:
         await asyncio.sleep(ms / 1000)

@@ -1,25 +1,33 @@
 """What can stand on the board in place of the player's own game, and how it comes and goes.
 
 The own game waits in `Stage.own`. While a stage stands nothing is stored, recorded or timed, so that a replay, a line
-of the solver or a practice game can do no harm to what is kept.
+of the solver or a practice game can do no harm to what is kept. A replay and a line are *stepped*: the game on the
+board holds all its moves, and its cursor goes back and forth.
 """
 
 from dataclasses import replace
 
+from tripeaks import board
 from tripeaks.game import Game
 from tripeaks.position import Outcome
-from ui.model import Effect, Event, Model, Stage
+from ui.dialogs.shell import button
+from ui.faces import icon
+from ui.markup import Markup, el
+from ui.model import Effect, Event, Message, Model, Stage
 
 Answer = tuple[Model, tuple[Effect, ...]]
+
+PACE = {"fast": 350, "normal": 700, "slow": 1400, "off": 700}
+"""Milliseconds from one move to the next, by the setting for motion."""
 
 
 def enter(model: Model, stage: Stage, game: Game) -> Model:
     """Put a game on the board as a stage. A stage that stands already makes room; the own game stays the same."""
-    own = model.stage.own if model.stage else stage.own
-    run = model.stage.run + 1 if model.stage else stage.run
+    if model.stage is not None:
+        stage = replace(stage, own=model.stage.own, run=model.stage.run + 1)
     return replace(
         model,
-        stage=replace(stage, own=own, run=run),
+        stage=stage,
         game=game,
         event=Event("deal", model.event.number + 1),
         dialog="",
@@ -40,15 +48,62 @@ def leave(model: Model) -> Model:
         stage=None,
         game=own,
         event=Event("back", model.event.number + 1),
-        dialog="",
+        dialog=model.stage.back,
         draft={},
         panel=own.outcome is not Outcome.PLAYING,
     )
 
 
-def steps(model: Model) -> bool:
-    """Whether the board shows moves that were made before: it is stepped, not played."""
+def stepped(model: Model) -> bool:
+    """Whether the board shows moves that were made before, back and forth."""
     return model.stage is not None and model.stage.kind in ("replay", "line")
+
+
+def update(model: Model, message: Message) -> Answer:
+    """Answer a button, key or timer of the stage that stands."""
+    stage = model.stage
+    assert stage is not None
+    match message.name:
+        case "stage" if message.kind == "timer":
+            if not stage.auto or message.value != str(stage.run):
+                return model, ()
+            model = step(model, 1)
+            return _go_on(model)
+        case "play":
+            if stage.auto:
+                return pause(model), ()
+            if model.game.cursor == len(model.game.moves):
+                model = step(model, -model.game.cursor)
+            return _go_on(replace(model, stage=replace(stage, auto=True, run=stage.run + 1)))
+        case "undo" | "back":
+            return step(pause(model), -1), ()
+        case "redo" | "forward":
+            return step(pause(model), 1), ()
+        case "at":
+            return step(pause(model), int(message.value) - model.game.cursor), ()
+        case "practice":
+            return practice(model), ()
+        case "leave":
+            return leave(model), (Effect("address"), Effect("focus", "board"))
+        case _:
+            return model, ()
+
+
+ACTIONS = ("play", "back", "forward", "at", "practice", "leave")
+
+
+def pause(model: Model) -> Model:
+    """A stage that goes on by itself stands still."""
+    stage = model.stage
+    return replace(model, stage=replace(stage, auto=False)) if stage and stage.auto else model
+
+
+def _go_on(model: Model) -> Answer:
+    stage = model.stage
+    assert stage is not None
+    if model.game.cursor == len(model.game.moves):
+        return pause(model), ()
+    return model, (Effect("after", "stage", str(stage.run), ms=PACE[model.settings["motion"]]),)
 
 
 def step(model: Model, by: int) -> Model:
@@ -57,6 +112,126 @@ def step(model: Model, by: int) -> Model:
     cursor = min(max(game.cursor + by, 0), len(game.moves))
     if cursor == game.cursor:
         return model
-    move = game.moves[cursor - 1 if by > 0 else cursor]
-    event = Event("redo" if by > 0 else "undo", model.event.number + 1, move)
+    move = game.moves[cursor - 1 if cursor > game.cursor else cursor]
+    event = Event("redo" if cursor > game.cursor else "undo", model.event.number + 1, move)
     return replace(model, game=replace(game, cursor=cursor), event=event)
+
+
+def practice(model: Model) -> Model:
+    """Play on from the position on the board, apart from everything that counts."""
+    game = model.game
+    begun = Game(game.deal, game.rules, game.played, game.cursor, began=game.began)
+    own = model.stage.own if model.stage else game
+    back = model.stage.back if model.stage else ""
+    stage = Stage("practice", own, fork=game.cursor, back=back)
+    return replace(enter(model, stage, begun), event=Event("state", model.event.number + 1))
+
+
+def again(model: Model) -> Model:
+    """The practice game from where it began."""
+    stage, game = model.stage, model.game
+    assert stage is not None
+    moves = game.moves[: stage.fork]
+    begun = Game(game.deal, game.rules, moves, len(moves), began=game.began)
+    return replace(model, game=begun, panel=False, event=Event("restart", model.event.number + 1))
+
+
+# ── the bar below the table ──
+
+
+def bar(model: Model) -> Markup:
+    """What stands on the board, and the buttons that belong to it."""
+    t, stage, game = model.texts, model.stage, model.game
+    if stage is None or stage.kind == "lesson":  # lessons speak in the panel, see `ui.tutor`
+        return Markup()
+    _ = t.gettext
+    close = _sign(_("Back to my game"), "x", "leave")
+    if not stepped(model):
+        words = {
+            "practice": _("Practice: nothing is recorded"),
+            "demo": _("Demonstration: a touch ends it"),
+        }[stage.kind]
+        return el("div", el("p", words, class_="what"), close, class_="strip")
+    last = len(game.moves)
+    place = t.gettext("{move} of {moves}").format(move=t.number(game.cursor), moves=t.number(last))
+    slider = el(
+        "input",
+        type="range",
+        min="0",
+        max=last,
+        value=game.cursor,
+        data_set="at",
+        id="stage-at",
+        aria_label=_("Move"),
+        aria_valuetext=place,
+    )
+    return el(
+        "div",
+        el("p", _verdict(model), class_="what"),
+        el(
+            "div",
+            _sign(_("One move back"), "prev", "back", off=game.cursor == 0),
+            _sign(_("Pause"), "pause", "play") if stage.auto else _sign(_("Play"), "play", "play"),
+            _sign(_("One move on"), "next", "forward", off=game.cursor == last),
+            class_="group",
+        ),
+        slider,
+        el("span", place, class_="place", aria_hidden="true"),
+        button(_("Play on from here"), "practice") if stage.kind == "line" else button(_("Play it"), "ghost"),
+        close,
+        class_="strip",
+    )
+
+
+def _verdict(model: Model) -> str:
+    """What the rules say of the moves shown: they were all played through to get here."""
+    t, game = model.texts, model.game
+    assert model.stage is not None
+    whole = replace(game, cursor=len(game.moves))
+    moves = len(game.moves)
+    end = {
+        Outcome.WON: t.gettext("cleared"),
+        Outcome.STUCK: t.gettext("stuck"),
+    }.get(whole.outcome, t.gettext("not ended"))
+    if model.stage.kind == "line":
+        return t.ngettext(
+            "Best line: {count} move, score {score}", "Best line: {count} moves, score {score}", moves
+        ).format(count=moves, score=score(model, whole))
+    if game.rules.scoring == "none":
+        return t.ngettext(
+            "Replay: {count} move, {end}, checked", "Replay: {count} moves, {end}, checked", moves
+        ).format(count=moves, end=end)
+    return t.ngettext(
+        "Replay: {count} move, {end}, score {score}: checked",
+        "Replay: {count} moves, {end}, score {score}: checked",
+        moves,
+    ).format(count=moves, end=end, score=score(model, whole))
+
+
+def score(model: Model, game: Game) -> str:
+    """A game's score in the words of its table."""
+    t = model.texts
+    return t.money(game.score) if game.rules.record == "money" else t.number(game.score)
+
+
+def _sign(words: str, sign: str, action: str, off: bool = False) -> Markup:
+    return el(
+        "button",
+        icon(sign),
+        type="button",
+        class_="btn",
+        data_action=action,
+        aria_label=words,
+        aria_disabled="true" if off else None,
+    )
+
+
+def spoken(model: Model) -> str:
+    """What a stage says for itself when it comes, empty for an ordinary deal."""
+    stage = model.stage
+    if stage is None or model.event.kind != "deal":
+        return ""
+    if stepped(model):
+        return _verdict(model)
+    left = board.left(model.game.position.gone)
+    return model.texts.ngettext("{count} card left", "{count} cards left", left).format(count=left)

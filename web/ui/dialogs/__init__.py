@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from ui.dialogs import help, leave, lessons, menu, settings, statistics, tables
+from ui.dialogs import help, leave, lessons, menu, settings, share, statistics, tables
 from ui.markup import Markup
 from ui.model import Model
 
@@ -17,6 +17,7 @@ _DIALOGS: dict[str, Callable[[Model], Markup]] = {
     "help": help.dialog,
     "lessons": lessons.dialog,
     "settings": settings.dialog,
+    "share": share.share,
     "statistics": statistics.dialog,
     "keys": menu.keys,
     "about": menu.about,
