@@ -350,6 +350,7 @@ class Painter:
             "slot": lambda: document.querySelector(f'[data-slot="{name}"]'),
             "stock": lambda: self.stock,
             "panel": lambda: self.panel.querySelector("button"),
+            "bar": lambda: self.bar.querySelector("button"),
             "dialog": lambda: self.dialog.querySelector("button"),
             "action": lambda: document.querySelector(f'[data-action="{name}"]:not([hidden])'),
         }[kind]()

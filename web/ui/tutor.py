@@ -9,7 +9,8 @@ from dataclasses import replace
 from tripeaks import lessons, position
 from tripeaks.position import DRAW
 from ui import faces, stages, texts
-from ui.markup import Markup, el, joined
+from ui.controls import button
+from ui.markup import Markup, el
 from ui.model import Effect, Event, Message, Model, Stage, Tutor
 from ui.texts import Texts
 
@@ -94,7 +95,7 @@ def follow(before: Model, model: Model) -> Answer:
 def _done(model: Model, tutor: Tutor) -> Answer:
     done = together(model.lessons, (tutor.key,))
     model = replace(model, tutor=replace(tutor, said="done"), lessons=done)
-    return model, (Effect("store", "lessons", dump(done)), Effect("focus", "panel"))
+    return model, (Effect("store", "lessons", dump(done)), Effect("focus", "bar"))
 
 
 def dump(done: tuple[str, ...]) -> str:
@@ -215,56 +216,44 @@ def _example_words(t: Texts, step: int) -> str:
     )
 
 
-def panel(model: Model) -> Markup:
-    """The tutor's words beside or under the board, with the ways on."""
+def bar(model: Model) -> Markup:
+    """The tutor's words in the strip under the table, with the ways on."""
     t, tutor = model.texts, model.tutor
     assert tutor is not None
     _ = t.gettext
+    keys = [EXAMPLE] if tutor.key == EXAMPLE else [lesson.key for lesson in lessons.LESSONS]
+    ways: list[Markup] = []
     if tutor.key == EXAMPLE:
-        words = _example_words(t, tutor.step)
-        over = tutor.step == len(lessons.EXAMPLE)
-        number = f"{min(tutor.step + 1, len(lessons.EXAMPLE))}/{len(lessons.EXAMPLE)}"
-        first = (
-            _button(_("Lessons"), "lessons", "school", primary=True)
-            if over
-            else _button(_("Next step"), "next-step", "next", primary=True)
-        )
+        place, last = tutor.step, len(lessons.EXAMPLE)
+        words, over = _example_words(t, place), place == last
+        if not over:
+            ways.append(button(_("Next step"), "next-step", primary=True, icon="next"))
     else:
-        words = _said(t, tutor.key, tutor.said)
-        keys = [lesson.key for lesson in lessons.LESSONS]
-        number = f"{keys.index(tutor.key) + 1}/{len(keys)}"
-        over = tutor.said == "done"
-        first = _button(_("From the start"), "restart", "again")
-        if over:
-            later = keys[keys.index(tutor.key) + 1 :]
-            first = (
-                _button(_("Next lesson"), "lesson", "next", later[0], primary=True)
-                if later
-                else _button(_("Lessons"), "lessons", "school", primary=True)
-            )
-        elif tutor.said in ("play", "draw"):
-            first = _button(_("Undo"), "undo", "undo", primary=True)
-    mood = "good" if tutor.said == "done" else "bad" if tutor.said in ("play", "draw") else ""
-    return joined(
-        el(
-            "div",
-            el("h2", title(t, tutor.key), " ", el("small", number), id="panel-title"),
-            el("p", words, class_=f"tell {mood}".strip()),
-            class_="body tutor",
-        ),
-        el("div", first, _button(_("Back to my game"), "leave-lesson", "close"), class_="acts"),
-    )
-
-
-def _button(words: str, action: str, icon: str, value: str = "", primary: bool = False) -> Markup:
-    return el(
+        place, last = keys.index(tutor.key) + 1, len(keys)
+        words, over = _said(t, tutor.key, tutor.said), tutor.said == "done"
+        if tutor.said in ("play", "draw"):
+            ways.append(button(_("Undo"), "undo", primary=True, icon="undo"))
+        elif over and place < last:
+            ways.append(button(_("Next lesson"), "lesson", keys[place], primary=True, icon="next"))
+    if over:
+        ways.append(button(_("Lessons"), "lessons", primary=not ways, icon="school"))
+    else:
+        ways.append(button(_("From the start"), "restart", icon="again"))
+    mood = {"done": " good", "play": " bad", "draw": " bad"}.get(tutor.said, "")
+    number = el("span", f"{t.number(place)}/{t.number(last)}", class_="place")
+    leave = el(
         "button",
-        faces.icon(icon),
-        words,
+        faces.icon("close"),
         type="button",
-        class_="b2 pri" if primary else "b2",
-        data_action=action,
-        data_value=value or None,
+        class_="btn",
+        data_action="leave-lesson",
+        aria_label=_("Back to my game"),
+    )
+    return el(
+        "div",
+        el("div", el("b", title(t, tutor.key)), " ", number, el("p", words), class_=f"what tell{mood}"),
+        el("div", *ways, leave, class_="ways"),
+        class_="strip tutor",
     )
 
 

@@ -37,8 +37,8 @@ def view(model: Model) -> Screen:
         streak=game.tally.streak,
         pop=_pop(model),
         lit=tuple(bool(here.gone >> tip & 1) for tip in board.TIPS),  # type: ignore[arg-type]  # three tips
-        bar=stages.bar(model),
-        panel=tutor.panel(model) if model.tutor else results.panel(model) if over and model.panel else "",
+        bar=tutor.bar(model) if model.tutor else stages.bar(model),
+        panel=results.panel(model) if over and model.panel else "",
         dialog=model.dialog,
         dialog_html=dialogs.markup(model) if model.dialog else "",
         tab_stop=model.tab_stop,

@@ -1,8 +1,11 @@
 """What every dialog is made of: title, close button, a body that scrolls, actions at the foot."""
 
 from ui import faces
+from ui.controls import button
 from ui.markup import Markup, el, joined
 from ui.texts import Texts
+
+__all__ = ["button", "item", "paragraphs", "select", "shell", "submit", "switch", "table"]
 
 
 def shell(t: Texts, title: str, body: Markup, *foot: Markup, back: tuple[str, str] | None = None) -> Markup:
@@ -23,19 +26,6 @@ def _sign(words: str, icon: str, action: str, value: str = "") -> Markup:
         data_action=action,
         data_value=value or None,
         aria_label=words,
-    )
-
-
-def button(words: str, action: str, value: str = "", primary: bool = False, icon: str = "") -> Markup:
-    """A button that sends an action."""
-    return el(
-        "button",
-        faces.icon(icon) if icon else None,
-        words,
-        type="button",
-        class_="b2 pri" if primary else "b2",
-        data_action=action,
-        data_value=value or None,
     )
 
 
