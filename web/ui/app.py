@@ -70,7 +70,7 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
 
     chosen = read("settings", start.settings, settings.load, settings.DEFAULTS)
     results = read("results", start.results, stats.load, stats.EMPTY)
-    done = read("lessons", start.lessons, tutor.load, ())
+    done: tuple[str, ...] = read("lessons", start.lessons, tutor.load, ())
     saved: Game | None = read("game", start.game, saves.load, None)
     game = saved
     shown: Game | None = None

@@ -154,7 +154,9 @@ def _said(t: Texts, key: str, said: str) -> str:
         return {
             "ranks": _("Done. Up, down, any suit: that is the whole rule of taking cards."),
             "cover": _("Done. The card in the middle lay on two others: taking it first opened the way."),
-            "stock": _("Done. Long streaks, few draws: under most tables each further card of a streak is worth more."),
+            "stock": _(
+                "Done. Long streaks, few draws: under most tables each further card of a streak is worth more."
+            ),
             "corner": _("Done. The king lay on two cards, and the ace brought you round the corner."),
         }[key]
     if said == "refused":
@@ -166,17 +168,29 @@ def _said(t: Texts, key: str, said: str) -> str:
         }[key]
     if said == "draw":
         return {
-            "ranks": _("A draw ends the streak, and here none is needed. Take it back with Undo and look for a card that fits."),
+            "ranks": _(
+                "A draw ends the streak, and here none is needed. Take it back with Undo and look for a card that fits."
+            ),
             "cover": _("That draw is missing now. Take it back with Undo."),
-            "stock": _("A card still fitted: this draw ended the streak too early, and the two draws will not be enough. Take it back with Undo."),
+            "stock": _(
+                "A card still fitted: this draw ended the streak too early, and the two draws will not be enough. Take it back with Undo."
+            ),
             "corner": _("A card still fitted, and the draw will be missing later. Take it back with Undo."),
         }[key]
     if said == "play":
         return {
-            "ranks": _("It fits, but five in a row are out of reach now. Take it back with Undo and try another way."),
-            "cover": _("It fits, but it opens nothing, and now the way to the tip is lost. Undo, and begin with the card that lies on two."),
-            "stock": _("It fits, but now the board cannot be cleared with two draws. Undo, and look which run goes further."),
-            "corner": _("It fits, but now the peaks cannot be cleared. Undo, and take the card that frees more."),
+            "ranks": _(
+                "It fits, but five in a row are out of reach now. Take it back with Undo and try another way."
+            ),
+            "cover": _(
+                "It fits, but it opens nothing, and now the way to the tip is lost. Undo, and begin with the card that lies on two."
+            ),
+            "stock": _(
+                "It fits, but now the board cannot be cleared with two draws. Undo, and look which run goes further."
+            ),
+            "corner": _(
+                "It fits, but now the peaks cannot be cleared. Undo, and take the card that frees more."
+            ),
         }[key]
     return goal(t, key)
 
@@ -201,19 +215,23 @@ def _example_words(t: Texts, step: int) -> str:
     words = (
         _("{top} is on the waste. A card one rank above or below fits, in any suit. Take {card}."),
         _("The first card of a streak brings {points}. {top} is the waste card now. Take {card}."),
-        _("{points} for the second. Both cards on a third were gone, so it turned up. Now try {card}, which does not fit."),
-        _("Refused, and nothing is lost by trying: {top} is on the waste. Take {card}, which has just turned up."),
+        _(
+            "{points} for the second. Both cards on a third were gone, so it turned up. Now try {card}, which does not fit."
+        ),
+        _(
+            "Refused, and nothing is lost by trying: {top} is on the waste. Take {card}, which has just turned up."
+        ),
         _("{points} more. Each card of the streak is worth more than the one before. Take {card}."),
         _("{points}. On with {card}."),
         _("{points}. On with {card}."),
         _("{points}. The king is the last rank, but with wrap the ace comes after it. Take {card}."),
         _("{points}. Now draw from the stock, and see what that does to the streak."),
-        _("{count} in a row, {total}. The draw ended the streak; the next one begins small again. That is the whole game."),
+        _(
+            "{count} in a row, {total}. The draw ended the streak; the next one begins small again. That is the whole game."
+        ),
     )[step]
     ended = game.tally.streaks[-1] if game.tally.streaks else 0
-    return words.format(
-        top=top, card=following, points=points, count=ended, total=t.signed(game.tally.cards)
-    )
+    return words.format(top=top, card=following, points=points, count=ended, total=t.signed(game.tally.cards))
 
 
 def bar(model: Model) -> Markup:
@@ -262,4 +280,3 @@ def spoken(model: Model) -> str:
     t, tutor = model.texts, model.tutor
     assert tutor is not None
     return _example_words(t, tutor.step) if tutor.key == EXAMPLE else _said(t, tutor.key, tutor.said)
-

@@ -153,7 +153,9 @@ def _mistakes(t: Texts) -> Markup:
         ),
         (
             _("Forgetting the corner"),
-            _("With wrap an ace takes a king and a king an ace. Without wrap neither does: see the rules of the table."),
+            _(
+                "With wrap an ace takes a king and a king an ace. Without wrap neither does: see the rules of the table."
+            ),
         ),
         (
             _("Thinking that every deal can be won"),
@@ -177,7 +179,10 @@ def glossary(t: Texts) -> list[tuple[str, str]]:
         (_("Joker"), _("A card of the stock, under some house rules. On the waste it takes any open card.")),
         (_("Pass"), _("Once through the stock. With more than one pass the empty stock is turned over.")),
         (_("Peak"), _("A tip and the nine cards under it. Neighbouring peaks share a card of the base row.")),
-        (_("Peak bonus"), _("What a table pays for taking a tip; mostly more for the third than for the first.")),
+        (
+            _("Peak bonus"),
+            _("What a table pays for taking a tip; mostly more for the third than for the first."),
+        ),
         (_("Rank"), _("Ace, 2 to 10, jack, queen, king. Only the rank decides what fits.")),
         (_("Stock"), _("The face-down pile to draw from.")),
         (_("Streak"), _("The cards taken since the last draw. Also called run, chain or sequence.")),
