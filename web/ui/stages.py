@@ -10,7 +10,7 @@ from dataclasses import replace
 from tripeaks import board
 from tripeaks.game import Game
 from tripeaks.position import Outcome
-from ui.dialogs.shell import button
+from ui.controls import button
 from ui.faces import icon
 from ui.markup import Markup, el
 from ui.model import Effect, Event, Message, Model, Stage
