@@ -28,6 +28,7 @@ def test_example_1_classic_win_in_streaks():
     end = played("classic", story("A:23456789 4:56789 9:TJQKQ K:QJT9 2:345 6:543", ROWS))
     tally = end.tally
     assert (end.outcome, tally.all_streaks) == (Outcome.WON, (8, 5, 5, 4, 3, 3))
+    assert (tally.best_streak, tally.streak, tally.drawn) == (8, 3, 5)
     assert (tally.cards, tally.tips, tally.clear) == (88, 60, 50)
     assert end.score == 198
 
@@ -252,12 +253,21 @@ def test_walking_away_is_free_when_the_stock_is_empty():
     assert here.walk_away().score == here.score == -115
 
 
-@pytest.mark.parametrize("made", [story(f"A:{RUN}"), None], ids=["won", "stuck"])
-def test_nothing_is_charged_after_the_end(made):
+UNFITTING = deck("4 4 4 4 8 8 8 8 7 7 T T T T J J . . 5 5 5 5 6 6 6 6 7 7", "A")
+
+
+@pytest.mark.parametrize(
+    ("code", "made", "outcome"),
+    [
+        ("original", story(f"A:{RUN}"), Outcome.WON),
+        ("original", (UNFITTING, (DRAW,) * 23), Outcome.STUCK),
+        ("original.passes", (UNFITTING, ()), Outcome.STUCK),  # with 23 cards left that help nothing
+    ],
+)
+def test_nothing_is_charged_after_the_end(code, made, outcome):
     """A deal that is won, or stuck, cannot be left any more: no price, same game."""
-    stuck = deck("4 4 4 4 8 8 8 8 7 7 T T T T J J . . 5 5 5 5 6 6 6 6 7 7", "A"), (DRAW,) * 23
-    end = played("original", made or stuck)
-    assert end.outcome is not Outcome.PLAYING
+    end = played(code, made)
+    assert end.outcome is outcome
     assert scoring.price_of_leaving(end.position) == 0
     assert end.walk_away() is end
 
