@@ -328,7 +328,7 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             return model, ()
 
 
-DIALOGS = ("menu", "help", "lessons", "share", "tables", "house", "rules", "deal", "settings", "statistics", "keys", "about")
+DIALOGS = ("menu", "help", "lessons", "seen", "share", "tables", "house", "rules", "deal", "settings", "statistics", "keys", "about")
 """The dialogs that an action opens; its value is what the dialog is about."""
 
 

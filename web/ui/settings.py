@@ -19,6 +19,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "hint": ("legal", "odds", "peek"),
     "aim": ("clear", "score"),
     "lamp": ("off", "on"),
+    "counter": ("off", "on"),
     "lang": ("auto", "en", "de"),
 }
 """Every setting with the words it can take, the default first."""

@@ -3,7 +3,8 @@
 from tripeaks import board, cards, rules
 from tripeaks.cards import Card as CardNumber
 from tripeaks.position import DRAW, Outcome, Position
-from ui import coach, dialogs, results, stages, texts, tutor
+from ui import coach, counter, dialogs, results, stages, texts, tutor
+from ui.markup import Markup
 from ui.model import Model
 from ui.screen import Card, Pop, Screen, Stock, Waste
 from ui.texts import Texts
@@ -37,7 +38,7 @@ def view(model: Model) -> Screen:
         streak=game.tally.streak,
         pop=_pop(model),
         lit=tuple(bool(here.gone >> tip & 1) for tip in board.TIPS),  # type: ignore[arg-type]  # three tips
-        bar=tutor.bar(model) if model.tutor else stages.bar(model),
+        bar=_bar(model),
         panel=results.panel(model) if over and model.panel else "",
         dialog=model.dialog,
         dialog_html=dialogs.markup(model) if model.dialog else "",
@@ -45,6 +46,15 @@ def view(model: Model) -> Screen:
         say=(model.event.number, spoken(model)),
         lamp=coach.lamp(model),
     )
+
+
+def _bar(model: Model) -> Markup:
+    """The strip under the table: a lesson's, a replay's, else the counter where it is switched on."""
+    if model.tutor:
+        return tutor.bar(model)
+    if model.stage or model.settings["counter"] == "off":
+        return stages.bar(model)
+    return counter.bar(model)
 
 
 def _root(model: Model) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from ui import counter
 from ui.dialogs import help, leave, lessons, menu, settings, share, statistics, tables
 from ui.markup import Markup
 from ui.model import Model
@@ -16,6 +17,7 @@ _DIALOGS: dict[str, Callable[[Model], Markup]] = {
     "deal": menu.deal,
     "help": help.dialog,
     "lessons": lessons.dialog,
+    "seen": counter.dialog,
     "settings": settings.dialog,
     "share": share.share,
     "statistics": statistics.dialog,

@@ -1,0 +1,76 @@
+"""The counter of seen cards: how many of each rank a player has seen. It never looks at a hidden card."""
+
+from tripeaks import board, cards
+from tripeaks.cards import JOKER
+from tripeaks.position import Position
+from ui import texts
+from ui.dialogs.shell import shell
+from ui.markup import Markup, el, joined
+from ui.model import Model
+from ui.texts import Texts
+
+
+def seen(here: Position) -> tuple[int, ...]:
+    """How many cards of rank 1 to 13 have been seen: on the waste, taken, drawn before, or face up on the board."""
+    places = {*here.waste, *(slot for slot in range(board.SLOTS) if here.gone >> slot & 1 or here.face_up(slot))}
+    first = here.first_stock_place
+    known = here.size if here.turns else here.drawn
+    places.update(range(first, first + known))
+    counts = [0] * 13
+    for place in places:
+        if (card := here.deal.cards[place]) != JOKER:
+            counts[cards.rank(card) - 1] += 1
+    return tuple(counts)
+
+
+def _ranks(t: Texts, here: Position) -> Markup:
+    cells = []
+    for rank, count in enumerate(seen(here), 1):
+        spoken = t.gettext("{rank}: {count} of 4").format(rank=texts.rank_name(t, rank), count=count)
+        cells.append(
+            el(
+                "li",
+                el("b", texts.rank_short(t, rank), aria_hidden="true"),
+                el("span", str(count), aria_hidden="true"),
+                el("span", spoken, class_="vh"),
+                class_="all" if count == 4 else None,
+            )
+        )
+    return el("ul", *cells, class_="ranks")
+
+
+def bar(model: Model) -> Markup:
+    """The counter as the strip under the table."""
+    t = model.texts
+    return el(
+        "div",
+        el("span", t.gettext("Seen"), class_="place"),
+        _ranks(t, model.game.position),
+        class_="strip counter",
+        role="group",
+        aria_label=t.gettext("Seen cards"),
+    )
+
+
+def dialog(model: Model) -> Markup:
+    """The counter for the moment, whether or not the strip is switched on."""
+    t = model.texts
+    _ = t.gettext
+    total = sum(seen(model.game.position))
+    body = joined(
+        el(
+            "p",
+            t.ngettext(
+                "{count} card has been seen: on the waste, taken, or face up on the board.",
+                "{count} cards have been seen: on the waste, taken, or face up on the board.",
+                total,
+            ).format(count=total),
+        ),
+        _ranks(t, model.game.position),
+        el(
+            "p",
+            _("There are four of each rank. A setting keeps this count under the table while you play."),
+            class_="quiet",
+        ),
+    )
+    return shell(t, _("Seen cards"), body)
