@@ -245,7 +245,7 @@ BAD = [
     (["play", "0"], "0 is not a deal number"),
     (["play", "x", "--moves", "-1"], "'x' is not a deal"),
     ([], "required: COMMAND"),
-    (["dael", "1"], "invalid choice: 'dael'"),
+    (["deel", "1"], "invalid choice: 'deel'"),
     (["deal"], "required: deal"),
     (["deal", "1", "2"], "unrecognized arguments: 2"),
     (["deal", "1", "a\nb\r\nc"], "unrecognized arguments: a b c"),

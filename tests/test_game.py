@@ -193,11 +193,11 @@ def test_a_refused_move_keeps_what_was_undone():
 
 @pytest.mark.parametrize("key", TABLES)
 def test_restart_deals_the_same_cards(key):
-    """From the first card, on every table; counters begin again; the time it began is the caller's."""
+    """From the first card, on every table; counters begin again, but a peek stays known; the caller says when it began."""
     start = begin(1, key)
     here = after(start, [21, DRAW]).undo().peek().restart(began=77)
     assert (here.deal, here.rules, here.moves, here.score) == (start.deal, start.rules, (), start.score)
-    assert (here.undos, here.peeks, here.seconds, here.quit, here.began) == (0, 0, 0, False, 77)
+    assert (here.undos, here.peeks, here.seconds, here.quit, here.began) == (0, 1, 0, False, 77)
     assert here.position == start.position
 
 

@@ -112,7 +112,7 @@ def tool_env() -> dict[str, str]:
 
 @contextlib.contextmanager
 def alone() -> Iterator[None]:
-    """Hold the folder's lock: two builds at once would tread on each other's files. A dead build holds nothing."""
+    """Hold the folder's lock: two builds at once would spoil each other's files. A dead build holds nothing."""
     if fcntl is None:
         yield
         return

@@ -126,8 +126,8 @@ class Game:
         return replace(self, cursor=self.cursor + 1) if self.can_redo else self
 
     def restart(self, began: int = 0) -> "Game":
-        """The same deal from its first card, as a new attempt."""
-        return Game(self.deal, self.rules, began=began, trail=self.trail[:1])
+        """The same deal from its first card, as a new attempt. What a peek has shown stays known."""
+        return Game(self.deal, self.rules, peeks=self.peeks, began=began, trail=self.trail[:1])
 
     def walk_away(self) -> "Game":
         """Leave the deal in the middle; the same game when it is over."""

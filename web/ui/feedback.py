@@ -37,7 +37,7 @@ def _cue(before: Model, after: Model) -> str:
         return ""
     outcome = after.game.outcome
     if outcome in (Outcome.WON, Outcome.STUCK) and before.game.outcome is Outcome.PLAYING:
-        return outcome.value
+        return str(outcome.value)
     if event.kind == "play":
         if TIP_BITS >> event.move & 1:
             return "peak"

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from js import AudioContext  # type: ignore[import-not-found]
+from js import AudioContext
 
 # A voice: wave, length in seconds, loudness, then the notes (hertz, start in seconds).
 _VOICES: dict[str, tuple[str, float, float, tuple[tuple[float, float], ...]]] = {
