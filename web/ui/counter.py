@@ -4,8 +4,7 @@ from tripeaks import board, cards
 from tripeaks.cards import JOKER
 from tripeaks.position import Position
 from ui import texts
-from ui.dialogs.shell import shell
-from ui.markup import Markup, el, joined
+from ui.markup import Markup, el
 from ui.model import Model
 from ui.texts import Texts
 
@@ -23,7 +22,7 @@ def seen(here: Position) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def _ranks(t: Texts, here: Position) -> Markup:
+def ranks(t: Texts, here: Position) -> Markup:
     cells = []
     for rank, count in enumerate(seen(here), 1):
         spoken = t.gettext("{rank}: {count} of 4").format(rank=texts.rank_name(t, rank), count=count)
@@ -45,32 +44,8 @@ def bar(model: Model) -> Markup:
     return el(
         "div",
         el("span", t.gettext("Seen"), class_="place"),
-        _ranks(t, model.game.position),
+        ranks(t, model.game.position),
         class_="strip counter",
         role="group",
         aria_label=t.gettext("Seen cards"),
     )
-
-
-def dialog(model: Model) -> Markup:
-    """The counter for the moment, whether or not the strip is switched on."""
-    t = model.texts
-    _ = t.gettext
-    total = sum(seen(model.game.position))
-    body = joined(
-        el(
-            "p",
-            t.ngettext(
-                "{count} card has been seen: on the waste, taken, or face up on the board.",
-                "{count} cards have been seen: on the waste, taken, or face up on the board.",
-                total,
-            ).format(count=total),
-        ),
-        _ranks(t, model.game.position),
-        el(
-            "p",
-            _("There are four of each rank. A setting keeps this count under the table while you play."),
-            class_="quiet",
-        ),
-    )
-    return shell(t, _("Seen cards"), body)

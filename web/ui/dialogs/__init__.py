@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from ui import counter
-from ui.dialogs import help, leave, lessons, menu, settings, share, statistics, tables
+from ui.dialogs import guide, leave, lessons, menu, seen, settings, share, statistics, tables
 from ui.markup import Markup
 from ui.model import Model
 
@@ -15,9 +14,9 @@ _DIALOGS: dict[str, Callable[[Model], Markup]] = {
     "house": tables.house,
     "rules": tables.full,
     "deal": menu.deal,
-    "help": help.dialog,
+    "help": guide.dialog,
     "lessons": lessons.dialog,
-    "seen": counter.dialog,
+    "seen": seen.dialog,
     "settings": settings.dialog,
     "share": share.share,
     "statistics": statistics.dialog,
