@@ -31,8 +31,14 @@ Dispatch = Callable[[str, str, str], None]
 NEAR = 12
 """Pixels a pointer may wander from one card on to its neighbour and still mean the card it was pressed on."""
 
-FIRST = ".body :is(input, select, textarea, button), footer .pri, header button"
-"""What has the focus in a dialog that has just opened, unless one of its rows is chosen already."""
+FIRST = (
+    "[autofocus]",
+    ".body input[type=radio]:checked",
+    ".body :is(input:not([type=hidden]), select, textarea, button)",
+    "footer .pri",
+    "header button:last-child",
+)
+"""What has the focus in a dialog that has just opened: the first of these that is there."""
 
 LAST = {"deal": "deal", "up": "flip", "turn": "flip", "cover": "unflip", "shake": "shake"}
 """The animation of styles.css that ends last, for each kind of movement ("go" for all others)."""
@@ -240,7 +246,7 @@ class Painter:
         node.innerHTML = screen.dialog_html
         if not node.open:
             node.showModal()
-        first = node.querySelector("[autofocus], .body input:checked") or node.querySelector(FIRST)
+        first = next(filter(None, map(node.querySelector, FIRST)), None)
         if first:
             first.focus()
 
