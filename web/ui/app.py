@@ -311,7 +311,9 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
         case "new" | "restart" | "quit" | "table":
             return _asked(model, message, env)
         case "ghost" if stages.stepped(model):
-            return _asked(model, replace(message, found=model.game), env)
+            return _asked(model, replace(message, found=links.shared_game(model)), env)
+        case "drop-ghost":
+            return replace(model, ghost=None), (Effect("focus", "board"),)
         case name if name in links.ACTIONS:
             return links.update(model, message)
         case "release":
@@ -328,7 +330,7 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             return model, ()
 
 
-DIALOGS = ("menu", "help", "lessons", "seen", "share", "tables", "house", "rules", "deal", "settings", "statistics", "keys", "about")
+DIALOGS = ("menu", "help", "lessons", "seen", "share", "hints", "tables", "house", "rules", "deal", "settings", "statistics", "keys", "about")
 """The dialogs that an action opens; its value is what the dialog is about."""
 
 

@@ -69,6 +69,7 @@ def lamp(model: Model) -> tuple[str, str]:
 
 def ask(model: Model, kind: str) -> Answer:
     """Give a hint of a kind, at once or when its work is done."""
+    model = replace(model, dialog="", draft={})
     if model.game.outcome is not Outcome.PLAYING or stages.stepped(model):
         return model, ()
     if kind != "legal" and not allowed(model):

@@ -142,10 +142,15 @@ def again(model: Model) -> Model:
 def bar(model: Model) -> Markup:
     """What stands on the board, and the buttons that belong to it."""
     t, stage, game = model.texts, model.stage, model.game
+    _ = t.gettext
+    if stage is None and model.ghost is not None and _same_deal(model.ghost, game):
+        drop = _sign(_("Play without the replay's score"), "close", "drop-ghost")
+        return el(
+            "div", el("p", _race(model, model.ghost), class_="what", role="status"), drop, class_="strip"
+        )
     if stage is None or stage.kind == "lesson":  # lessons speak in the panel, see `ui.tutor`
         return Markup()
-    _ = t.gettext
-    close = _sign(_("Back to my game"), "x", "leave")
+    close = _sign(_("Back to my game"), "close", "leave")
     if not stepped(model):
         words = {
             "practice": _("Practice: nothing is recorded"),
@@ -181,6 +186,26 @@ def bar(model: Model) -> Markup:
         close,
         class_="strip",
     )
+
+
+def _same_deal(a: Game, b: Game) -> bool:
+    return (a.deal, a.rules) == (b.deal, b.rules)
+
+
+def _race(model: Model, ghost: Game) -> str:
+    """The own score against that of the replay: after as many moves, and at the end."""
+    t, game = model.texts, model.game
+    if game.outcome is Outcome.PLAYING:
+        then = ghost.trail[min(game.cursor, len(ghost.moves))].tally.total
+        return t.gettext("To beat: {score}. After as many moves the replay had {then}").format(
+            score=score(model, ghost), then=t.number(then)
+        )
+    ahead = game.score - ghost.score
+    if ahead > 0:
+        return t.gettext("You beat the replay by {points}").format(points=t.number(ahead))
+    if ahead == 0:
+        return t.gettext("As many points as the replay")
+    return t.gettext("{points} short of the replay").format(points=t.number(-ahead))
 
 
 def _verdict(model: Model) -> str:

@@ -149,6 +149,9 @@ def _actions(model: Model) -> dict[str, bool]:
         "new": True,
         "menu": True,
     }
+    if stages.stepped(model):
+        del actions["hint"], actions["restart"]
+        return {**actions, "draw": False, "undo": game.cursor > 0}
     if game.rules.undo_policy.allowed:
         actions["undo"] = game.can_undo
     if not playing and not model.panel:

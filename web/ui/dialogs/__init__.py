@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from ui.dialogs import guide, leave, lessons, menu, seen, settings, share, statistics, tables
+from ui.dialogs import guide, hints, leave, lessons, menu, seen, settings, share, statistics, tables
 from ui.markup import Markup
 from ui.model import Model
 
@@ -16,6 +16,7 @@ _DIALOGS: dict[str, Callable[[Model], Markup]] = {
     "deal": menu.deal,
     "help": guide.dialog,
     "lessons": lessons.dialog,
+    "hints": hints.dialog,
     "seen": seen.dialog,
     "settings": settings.dialog,
     "share": share.share,

@@ -1,0 +1,256 @@
+"""Hints, lamp, replays, review and sharing: the page's logic on CPython, with work done at once."""
+
+import pytest
+
+from tripeaks import deals, game, rules, saves
+from tripeaks.ideals import finish
+from tripeaks.position import DRAW, Outcome
+from ui import app, links, picture
+from ui.app import Start
+from ui.model import Env, Message
+from ui.texts import ENGLISH
+from ui.view import view
+
+ENV = Env(now=1_800_000_000, word=41)
+WIN = "23,21,20,11,22,24,-1,19,10,27,13,26,4,14,-1,-1,25,18,12,15,16,17,7,-1,6,8,5,1,2,-1,9,3,-1,0"
+"""Clears deal 2 under Modern."""
+
+
+def act(name: str, value: str = "") -> Message:
+    return Message("action", name, value)
+
+
+def tap(slot: int) -> Message:
+    return Message("slot", str(slot))
+
+
+class Page:
+    """The page without a browser: effects that ask for work or a time are answered when the test says so."""
+
+    def __init__(self, **start) -> None:
+        self.model, self.effects = app.initial(Start(address="https://example.org/", **start), ENGLISH, ENV)
+        self.stored: list[str] = []
+        self.jobs: dict = {}
+        self.timers: dict = {}
+        self.others: list = []
+        self.take(self.effects)
+
+    def take(self, effects) -> None:
+        for effect in effects:
+            match effect.kind:
+                case "work":
+                    self.jobs[effect.name] = effect
+                case "stop":
+                    self.jobs.pop(effect.name, None)
+                case "after":
+                    self.timers[effect.name] = effect
+                case "store" if effect.name == "game":
+                    self.stored.append(effect.value)
+                case _:
+                    self.others.append(effect)
+
+    def send(self, *messages: Message) -> "Page":
+        for message in messages:
+            self.model, effects = app.update(self.model, message, ENV)
+            self.take(effects)
+        return self
+
+    def work(self, name: str) -> "Page":
+        """Do a piece of work to its end."""
+        effect = self.jobs.pop(name)
+        return self.send(Message("found", name, effect.value, found=finish(effect.job())))
+
+    def time(self, name: str) -> "Page":
+        effect = self.timers.pop(name)
+        return self.send(Message("timer", name, effect.value))
+
+    @property
+    def screen(self):
+        return view(self.model)
+
+    @property
+    def status(self) -> str:
+        return self.screen.fields["status"]
+
+
+def known(deal: str = "2", table: str = "modern", **more) -> Page:
+    """A page whose deal is known through and through."""
+    return Page(deal=deal, rules=table, **more).work("table")
+
+
+class TestPeek:
+    def test_a_peek_points_at_a_move_that_keeps_the_win_and_marks_the_game(self):
+        page = known().send(act("peek"))
+        move = page.model.event.move
+        assert page.model.coach.table.wins(page.model.game.position.play(move))
+        assert page.status.startswith("Peek, to clear the board: ")
+        assert page.model.game.peeks == 1
+        assert not page.model.game.ranked
+
+    @pytest.mark.parametrize("deal", ["1", "2", "3", "4", "5", "6"])
+    def test_followed_each_time_it_clears_the_board(self, deal):
+        page = known(deal, "collection")
+        while page.model.game.outcome is Outcome.PLAYING:
+            page.send(act("peek"))
+            move = page.model.event.move
+            page.send(act("draw") if move == DRAW else tap(move))
+        assert page.model.game.outcome is Outcome.WON
+
+    def test_without_a_win_it_says_so(self):
+        page = known()
+        while page.model.coach.table.wins(page.model.game.position):
+            page.send(act("draw"))
+        page.send(act("peek"))
+        assert page.status == "Peek: the board can no longer be cleared"
+        assert not any(card and card.mark for card in page.screen.cards)
+
+    def test_asked_before_the_table_is_made_it_waits_for_it(self):
+        page = Page(deal="2", rules="modern").send(act("peek"))
+        assert page.status == "Looking …"
+        assert page.work("table").status.startswith("Peek, to clear the board: ")
+
+    def test_a_move_makes_void_what_was_asked_before(self):
+        page = Page(deal="2", rules="modern").send(act("peek"), act("draw")).work("table")
+        assert page.model.event.kind == "draw"
+        assert not page.model.game.peeks
+
+    def test_a_late_table_of_another_deal_is_dropped(self):
+        page = Page(deal="2", rules="modern")
+        late = page.jobs["table"]
+        page.send(act("new"), Message("found", "table", late.value, found=finish(late.job())))
+        assert page.model.coach.table is None
+
+    def test_a_table_with_legal_hints_only_gives_no_peek(self):
+        page = known("2", "relaxed").send(act("peek"))
+        assert page.status == "This table has only the hint that names a legal move"
+        assert not page.model.game.peeks
+
+
+class TestLegal:
+    def test_the_legal_hint_is_the_same_whatever_lies_hidden(self):
+        page = known()
+        cards = list(page.model.game.deal.cards)
+        cards[0], cards[40], cards[5] = cards[40], cards[5], cards[0]
+        other = Page(deal=deals.Deal(tuple(cards)).code, rules="modern")
+        assert page.send(act("legal")).model.event.move == other.send(act("legal")).model.event.move
+        assert not page.model.game.peeks
+
+
+class TestLamp:
+    def lit(self, **more) -> Page:
+        return known(settings='{"lamp": "on"}', **more)
+
+    def test_it_says_whether_a_win_is_left_and_marks_the_game(self):
+        page = self.lit()
+        assert page.screen.lamp == ("on", "Still winnable")
+        assert page.model.game.peeks == 1
+        while page.screen.lamp[0] == "on":
+            page.send(act("draw"))
+        assert not page.model.coach.table.wins(page.model.game.position)
+        assert page.screen.lamp == ("off", "No longer winnable")
+
+    def test_it_is_dark_at_first_and_under_legal_hints(self):
+        assert known().screen.lamp == ("", "")
+        assert self.lit(table="relaxed").screen.lamp == ("", "")
+
+    def test_lit_in_the_middle_it_marks_from_then_on(self):
+        page = known()
+        assert not page.model.game.peeks
+        page.send(Message("set", "lamp", "on"))
+        assert page.model.game.peeks == 1
+        assert saves.load(page.stored[-1]).peeks == 1
+
+
+def replayed(**more) -> Page:
+    return Page(**{"deal": "2", "rules": "modern", "moves": WIN, **more})
+
+
+class TestReplay:
+    def test_a_replay_link_says_what_the_rules_say_of_it(self):
+        page = replayed()
+        assert "34 moves, cleared, score 1,210: checked" in page.screen.bar
+        assert page.model.game.cursor == 0
+
+    def test_it_plays_by_itself_to_its_end_and_then_stands(self):
+        page = replayed().send(act("play"))
+        for _ in range(34):
+            page.time("stage")
+        assert page.screen.outcome == "won"
+        assert page.screen.fields["score"] == "1,210"
+        assert not page.timers
+        assert not page.model.stage.auto
+
+    def test_a_timer_of_an_earlier_run_is_dropped(self):
+        page = replayed().send(act("play"))
+        late = page.timers["stage"]
+        page.send(act("play"), Message("timer", "stage", late.value))
+        assert page.model.game.cursor == 0
+
+    def test_it_is_stepped_back_and_forth_and_to_any_move(self):
+        page = replayed().send(act("forward"), act("forward"), act("back"))
+        assert page.model.game.cursor == 1
+        assert page.send(Message("set", "at", "20")).model.game.cursor == 20
+
+    def test_it_stores_and_records_nothing_and_gives_back_the_own_game(self):
+        own = game.Game(deals.from_number(7), rules.TABLES["chain"], began=5).play(DRAW)
+        page = replayed(game=saves.dump(own)).send(act("play"))
+        for _ in range(34):
+            page.time("stage")
+        assert not page.stored
+        assert not [effect for effect in page.others if effect.kind == "record"]
+        assert page.send(act("leave")).model.game == own
+
+    @pytest.mark.parametrize(
+        ("change", "fault"),
+        [
+            ({"moves": WIN.replace("13,", "13,0,")}, "move 12 of 35 (0)"),
+            ({"moves": "17,23"}, "move 1 of 2 (17)"),
+            ({"deal": "3"}, "move 1 of 34"),
+            ({"moves": "x!"}, "'!'"),
+            ({"deal": ""}, "deal"),
+            ({"rules": "poker"}, "'poker'"),
+        ],
+    )
+    def test_a_tampered_link_is_refused_with_what_fails(self, change, fault):
+        own = game.Game(deals.from_number(7), rules.TABLES["chain"], began=5).play(DRAW)
+        page = replayed(**change, game=saves.dump(own))
+        assert page.screen.dialog == "problem"
+        assert fault in page.model.draft["text"]
+        assert page.model.game == own
+        assert not page.stored
+
+    def test_the_same_deal_is_played_against_its_score(self):
+        page = replayed().send(act("forward"), act("ghost"))
+        assert page.model.stage is None
+        assert page.model.game.deal == deals.from_number(2)
+        assert page.model.game.peeks == 1  # who has watched knows the cards
+        assert "1,210" in page.screen.bar
+
+
+class TestSharing:
+    def test_a_replay_link_reads_back_to_the_same_game(self):
+        played = known().send(act("draw"), act("draw")).model.game
+        link = links.replay_link("https://example.org/", played)
+        words = dict(part.split("=") for part in link.split("?")[1].split("&"))
+        again = links.replay(words["deal"], words["rules"], words["moves"])
+        assert (again.deal, again.rules, again.played) == (played.deal, played.rules, played.played)
+
+    def test_a_deck_without_a_number_is_shared_by_its_cards(self):
+        deck = deals.Deal(deals.from_number(5).cards)
+        link = links.deal_link("https://example.org/", game.Game(deck, rules.TABLES["open"]))
+        assert deals.parse(link.split("deal=")[1].split("&")[0]) == deck
+
+    def test_copy_sends_the_link_and_says_that_it_did(self):
+        page = known().send(act("share"), act("copy", "deal"))
+        (copied,) = [effect.value for effect in page.others if effect.kind == "copy"]
+        assert copied == "https://example.org/?deal=2&rules=modern"
+        assert "Copied." in page.send(Message("shared", "copied")).screen.dialog_html
+
+    def test_the_picture_is_one_well_formed_drawing_with_the_score(self):
+        from xml.etree import ElementTree as ET
+
+        won = links.replay("2", "modern", WIN)
+        drawn = picture.svg(ENGLISH, won, "https://example.org/")
+        assert ET.fromstring(drawn).tag.endswith("svg")
+        assert "1,210" in drawn
+        assert "All three peaks" in drawn
