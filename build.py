@@ -28,6 +28,9 @@ def arguments() -> argparse.ArgumentParser:
     verbs.add_parser("dist", help="build the site into dist/, ready for any static host")
     verbs.add_parser("check", help="lint, format, types, import arrows, spelling, size budget")
 
+    words = verbs.add_parser("words", help="bring the catalogues of web/locale up to date with the code")
+    words.add_argument("language", nargs="?", default="", help="a new language, as in fr or pt_BR")
+
     test = verbs.add_parser("test", help="check, unit tests against the built wheel, then e2e")
     test.add_argument("pytest", nargs=argparse.REMAINDER, help="further arguments for the unit tests' pytest")
     e2e = verbs.add_parser("e2e", help="browser tests against the built site")
@@ -55,7 +58,7 @@ def main() -> int:
         )
 
     # Only now: these modules may use what .venv has.
-    from tools import bench, check, dist, serve, tests
+    from tools import bench, check, dist, serve, tests, words
 
     match options.verb:
         case "play":
@@ -64,6 +67,8 @@ def main() -> int:
         case "dist":
             dist.build()
             env.say(f"the site is in {dist.DIST.relative_to(env.ROOT)}/")
+        case "words":
+            words.update(options.language)
         case "check":
             dist.build()
             check.run_all()

@@ -15,6 +15,7 @@ CHECKS = {
     "format": [PYTHON, "-m", "ruff", "format", "--check", "--quiet", *CODE],
     "types": [PYTHON, "-m", "mypy", "--no-error-summary"],
     "import arrows": [BIN / "lint-imports", "--no-cache"],
+    "words": [PYTHON, "-m", "tools.words"],
     "spelling": [PYTHON, "-m", "codespell_lib", *CODE, *TEXTS],
 }
 
