@@ -250,13 +250,15 @@ def make_snapshot(pyodide: Path, app: Path, wheel: Path, page_python: Path) -> d
         "pure": pure,
         "bound": bound,
         "target": str(raw),
+        "facts": str(raw.with_suffix(".json")),
     }
     run([NODE, ROOT / "tools" / "snapshot.mjs", json.dumps(job)], what="making the snapshot", env=tool_env())
     data = raw.read_bytes()
     packed = SITE / "start.bin"
     packed.write_bytes(gzip.compress(data, 9, mtime=0))
     packed = hashed(packed)
-    return {"file": packed.name, "packed": packed.stat().st_size, "size": len(data)}
+    base = json.loads(raw.with_suffix(".json").read_text(encoding="utf-8"))
+    return {"file": packed.name, "packed": packed.stat().st_size, "size": len(data), "base": base}
 
 
 # Scripts, styles, pages

@@ -2,6 +2,7 @@
 // boot.js calls `start` while the page still loads; PyScript, when it gets so far, is handed the same promise.
 // RELEASE is written by the build (tools/dist.py, bundle_scripts).
 import { loadPyodide as load, version } from "pyodide";
+import { checksum } from "./checksum.mjs";
 
 export { version };
 
@@ -30,12 +31,61 @@ const common = () => ({
 });
 
 async function fast(report) {
-  const snapshot = unpacked(report);
-  snapshot.catch(() => {}); // reported by the await inside Pyodide
-  const pyodide = await load({ ...common(), _loadSnapshot: snapshot });
+  const { size } = release.snapshot;
+  // Pyodide wants the snapshot before it compiles, but looks only at its length until the runtime stands. So it gets
+  // an empty one, and is held just before it restores that: fetching, unpacking and compiling go on side by side.
+  const memory = new Uint8Array(size);
+  const filled = fill(memory, report);
+  filled.catch(() => {}); // awaited below
+  const asm = import(here(`${release.pyodide}pyodide.asm.mjs`));
+  const pyodide = await load({
+    ...common(),
+    _loadSnapshot: memory,
+    createPyodideModule: async (settings) => {
+      const create = (await asm).default;
+      const [module] = await Promise.all([create(settings), filled]);
+      complete(memory, module.HEAPU8);
+      return module;
+    },
+  });
   // What was random when the snapshot was made must not be the same at every start.
   pyodide.runPython("import sys\nif 'random' in sys.modules: sys.modules['random'].seed()");
   return pyodide;
+}
+
+/** Fetch and unpack the snapshot into `memory`. */
+async function fill(memory, report) {
+  const { file, packed } = release.snapshot;
+  const response = await fetched(file);
+  let done = 0;
+  const counter = new TransformStream({
+    transform(chunk, controller) {
+      done += chunk.length;
+      report(done, packed);
+      controller.enqueue(chunk);
+    },
+  });
+  const stream = response.body.pipeThrough(counter).pipeThrough(new DecompressionStream("gzip"));
+  const reader = stream.getReader();
+  let at = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    memory.set(value, at); // a RangeError if there is too much
+    at += value.length;
+  }
+  if (at !== memory.length) throw new Error(`snapshot: ${at} bytes instead of ${memory.length}`);
+}
+
+/** What the runtime itself lays into memory is not in the file but its difference only (see tools/snapshot.mjs). */
+function complete(memory, heap) {
+  const { start, alike, sums } = release.snapshot.base;
+  const target = new Uint32Array(memory.buffer, start);
+  const base = new Uint32Array(heap.buffer);
+  alike.forEach(([from, to], number) => {
+    if (checksum(base.subarray(from, to)) !== sums[number]) throw new Error("snapshot: made on another runtime");
+    for (let i = from; i < to; i++) target[i] ^= base[i];
+  });
 }
 
 async function plain() {
@@ -51,21 +101,4 @@ async function fetched(path) {
   const response = await fetch(here(path));
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response;
-}
-
-async function unpacked(report) {
-  const { file, packed, size } = release.snapshot;
-  const response = await fetched(file);
-  let done = 0;
-  const counter = new TransformStream({
-    transform(chunk, controller) {
-      done += chunk.length;
-      report(done, packed);
-      controller.enqueue(chunk);
-    },
-  });
-  const stream = response.body.pipeThrough(counter).pipeThrough(new DecompressionStream("gzip"));
-  const bytes = await new Response(stream).arrayBuffer();
-  if (bytes.byteLength !== size) throw new Error(`snapshot: ${bytes.byteLength} bytes instead of ${size}`);
-  return bytes;
 }
