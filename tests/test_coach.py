@@ -5,7 +5,7 @@ import pytest
 from tripeaks import deals, game, rules, saves
 from tripeaks.ideals import finish
 from tripeaks.position import DRAW, Outcome
-from ui import app, links, picture
+from ui import app, links, picture, review
 from ui.app import Start
 from ui.model import Env, Message
 from ui.texts import ENGLISH
@@ -225,6 +225,65 @@ class TestReplay:
         assert page.model.game.deal == deals.from_number(2)
         assert page.model.game.peeks == 1  # who has watched knows the cards
         assert "1,210" in page.screen.bar
+
+
+def lost_in_the_middle() -> Page:
+    """Deal 2, played well to a point, then drawn out to its end."""
+    page = known()
+    for move in WIN.split(",")[:10]:
+        page.send(act("draw") if move == "-1" else tap(int(move)))
+    while page.model.game.outcome is Outcome.PLAYING:
+        here = page.model.game.position
+        page.send(act("draw") if here.can_draw else tap(here.playable[0]))
+    return page
+
+
+class TestReview:
+    def test_it_names_the_move_that_lost_and_what_would_have_kept_the_win(self):
+        page = lost_in_the_middle()
+        found = review.review(page.model.coach.table, page.model.game)
+        known_table, trail = page.model.coach.table, page.model.game.trail
+        assert known_table.wins(trail[found.lost - 1].position)
+        assert not known_table.wins(trail[found.lost].position)
+        assert found.kept
+        words = page.send(act("review")).screen.dialog_html
+        assert f"A win was there until move {found.lost}: " in words
+        assert "It would have been kept by " in words
+
+    def test_the_losing_move_is_shown_on_the_board_and_one_plays_on_from_there(self):
+        page = lost_in_the_middle()
+        over = page.model.game
+        lost = review.review(page.model.coach.table, over).lost
+        page.send(act("review"), act("look", str(lost - 1)))
+        assert page.model.game.cursor == lost - 1
+        assert "The next move loses the win." in page.screen.bar
+        stored = len(page.stored)
+        page.send(act("practice"), act("peek"))
+        assert page.model.game.played == over.moves[: lost - 1]
+        while page.model.game.outcome is Outcome.PLAYING:
+            page.send(act("peek"))
+            move = page.model.event.move
+            page.send(act("draw") if move == DRAW else tap(move))
+        assert page.model.game.outcome is Outcome.WON
+        assert len(page.stored) == stored
+        assert not [effect for effect in page.others if effect.kind == "record"][1:]
+        assert page.send(act("leave")).model.game == over
+        assert page.screen.dialog == "review"
+
+    def test_a_way_to_clear_it_is_stepped_to_a_win(self):
+        page = lost_in_the_middle().send(act("review"), act("win-line"))
+        while page.model.game.cursor < len(page.model.game.moves):
+            page.send(act("forward"))
+        assert page.screen.outcome == "won"
+
+    def test_a_deal_in_play_has_no_review(self):
+        page = known().send(act("draw"), act("review"))
+        assert page.screen.dialog == ""
+
+    def test_leaving_a_replay_in_the_middle_of_the_own_game_shows_no_review_of_it(self):
+        own = game.Game(deals.from_number(7), rules.TABLES["chain"], began=5).play(DRAW)
+        page = replayed(game=saves.dump(own)).send(act("forward"), act("practice"), act("leave"))
+        assert page.screen.dialog == ""
 
 
 class TestSharing:

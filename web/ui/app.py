@@ -26,7 +26,7 @@ from tripeaks.board import PLACE, ROW
 from tripeaks.game import Game
 from tripeaks.position import DRAW, IllegalMove, Move, Outcome
 from tripeaks.rules import Rules
-from ui import backup, coach, feedback, links, settings, stages, tutor
+from ui import backup, coach, feedback, links, review, settings, stages, tutor
 from ui.model import Effect, Env, Event, Message, Model, Stage
 from ui.texts import Texts
 
@@ -312,6 +312,8 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             return _asked(model, message, env)
         case "ghost" if stages.stepped(model):
             return _asked(model, replace(message, found=links.shared_game(model)), env)
+        case name if name in review.ACTIONS:
+            return review.update(model, message)
         case "drop-ghost":
             return replace(model, ghost=None), (Effect("focus", "board"),)
         case name if name in links.ACTIONS:

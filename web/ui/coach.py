@@ -14,9 +14,8 @@ from functools import partial
 from tripeaks import board, hints, rules, winnable
 from tripeaks.game import Game
 from tripeaks.position import DRAW, Move, Outcome, Position
-from ui import stages, texts
+from ui import stages
 from ui.model import Coach, Effect, Event, Message, Model
-from ui.texts import Texts
 
 Answer = tuple[Model, tuple[Effect, ...]]
 
@@ -133,12 +132,4 @@ def sentence(model: Model) -> str:
     names = {"legal": _("Legal move: {move}"), "peek": _("Peek, to clear the board: {move}")}
     if event.move == NO_MOVE:
         return _("Peek: the board can no longer be cleared") if event.hint == "peek" else _("No move is left")
-    return names[event.hint].format(move=move_name(t, model.game.position, event.move))
-
-
-def move_name(t: Texts, here: Position, move: Move) -> str:
-    """A move as words: the card, or the stock."""
-    _ = t.gettext
-    if move == DRAW:
-        return _("turn the stock over") if here.can_turn else _("draw from the stock")
-    return texts.card_name(t, here.deal.cards[move])
+    return names[event.hint].format(move=stages.move_name(t, model.game.position, event.move))

@@ -190,6 +190,8 @@ def _ways_on(model: Model) -> list[Markup]:
     order = [new, again] if game.outcome is Outcome.WON else [again, new]
     if game.can_undo:
         order.append(("undo", "undo", _("Undo")))
+    order.append(("review", "chart", _("Review")))
+    order.append(("share", "share", _("Share")))
     order.append(("results", "board", _("Show table")))
     return [
         el(

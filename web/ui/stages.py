@@ -9,11 +9,13 @@ from dataclasses import replace
 
 from tripeaks import board
 from tripeaks.game import Game
-from tripeaks.position import Outcome
+from tripeaks.position import DRAW, Move, Outcome, Position
+from ui import texts
 from ui.controls import button
 from ui.faces import icon
 from ui.markup import Markup, el
 from ui.model import Effect, Event, Message, Model, Stage
+from ui.texts import Texts
 
 Answer = tuple[Model, tuple[Effect, ...]]
 
@@ -48,7 +50,7 @@ def leave(model: Model) -> Model:
         stage=None,
         game=own,
         event=Event("back", model.event.number + 1),
-        dialog=model.stage.back,
+        dialog=model.stage.back if own.outcome is not Outcome.PLAYING else "",
         draft={},
         panel=own.outcome is not Outcome.PLAYING,
     )
@@ -56,7 +58,7 @@ def leave(model: Model) -> Model:
 
 def stepped(model: Model) -> bool:
     """Whether the board shows moves that were made before, back and forth."""
-    return model.stage is not None and model.stage.kind in ("replay", "line")
+    return model.stage is not None and model.stage.kind in ("replay", "line", "review")
 
 
 def update(model: Model, message: Message) -> Answer:
@@ -139,8 +141,8 @@ def again(model: Model) -> Model:
 # ── the bar below the table ──
 
 
-def bar(model: Model) -> Markup:
-    """What stands on the board, and the buttons that belong to it."""
+def bar(model: Model, said: str = "") -> Markup:
+    """What stands on the board, and the buttons that belong to it. `said` is what a review has to say of it."""
     t, stage, game = model.texts, model.stage, model.game
     _ = t.gettext
     if stage is None and model.ghost is not None and _same_deal(model.ghost, game):
@@ -150,7 +152,7 @@ def bar(model: Model) -> Markup:
         )
     if stage is None or stage.kind == "lesson":  # lessons speak in the panel, see `ui.tutor`
         return Markup()
-    close = _sign(_("Back to my game"), "close", "leave")
+    close = _sign(_("Back to the review") if stage.back else _("Back to my game"), "close", "leave")
     if not stepped(model):
         words = {
             "practice": _("Practice: nothing is recorded"),
@@ -172,7 +174,7 @@ def bar(model: Model) -> Markup:
     )
     return el(
         "div",
-        el("p", _verdict(model), class_="what"),
+        el("p", said or _verdict(model), class_="what", role="status"),
         el(
             "div",
             _sign(_("One move back"), "prev", "back", off=game.cursor == 0),
@@ -182,7 +184,7 @@ def bar(model: Model) -> Markup:
         ),
         slider,
         el("span", place, class_="place", aria_hidden="true"),
-        button(_("Play on from here"), "practice") if stage.kind == "line" else button(_("Play it"), "ghost"),
+        button(_("Play it"), "ghost") if stage.kind == "replay" else button(_("Play on"), "practice"),
         close,
         class_="strip",
     )
@@ -260,3 +262,11 @@ def spoken(model: Model) -> str:
         return _verdict(model)
     left = board.left(model.game.position.gone)
     return model.texts.ngettext("{count} card left", "{count} cards left", left).format(count=left)
+
+
+def move_name(t: Texts, here: Position, move: Move) -> str:
+    """A move as words: the card, or the stock."""
+    _ = t.gettext
+    if move == DRAW:
+        return _("turn the stock over") if here.can_turn else _("draw from the stock")
+    return texts.card_name(t, here.deal.cards[move])

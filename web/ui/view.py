@@ -3,7 +3,7 @@
 from tripeaks import board, cards, rules
 from tripeaks.cards import Card as CardNumber
 from tripeaks.position import DRAW, Outcome, Position
-from ui import coach, counter, dialogs, results, stages, texts, tutor
+from ui import coach, counter, dialogs, results, review, stages, texts, tutor
 from ui.markup import Markup
 from ui.model import Model
 from ui.screen import Card, Pop, Screen, Stock, Waste
@@ -52,9 +52,9 @@ def _bar(model: Model) -> Markup:
     """The strip under the table: a lesson's, a replay's, else the counter where it is switched on."""
     if model.tutor:
         return tutor.bar(model)
-    if model.stage or model.settings["counter"] == "off":
-        return stages.bar(model)
-    return counter.bar(model)
+    said = review.at(model) if model.stage and model.stage.kind == "review" else ""
+    strip = stages.bar(model, said)
+    return strip if strip or model.stage or model.settings["counter"] == "off" else counter.bar(model)
 
 
 def _root(model: Model) -> dict[str, str]:

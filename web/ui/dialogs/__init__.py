@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from ui.dialogs import guide, hints, leave, lessons, menu, seen, settings, share, statistics, tables
+from ui.dialogs import guide, hints, leave, lessons, menu, review, seen, settings, share, statistics, tables
 from ui.markup import Markup
 from ui.model import Model
 
@@ -18,6 +18,7 @@ _DIALOGS: dict[str, Callable[[Model], Markup]] = {
     "lessons": lessons.dialog,
     "hints": hints.dialog,
     "seen": seen.dialog,
+    "review": review.dialog,
     "settings": settings.dialog,
     "share": share.share,
     "statistics": statistics.dialog,

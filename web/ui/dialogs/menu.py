@@ -1,6 +1,7 @@
 """The menu, the list of keys, the deal number and what the page is about."""
 
 from tripeaks import __version__
+from ui import review
 from ui.dialogs.shell import button, item, paragraphs, shell, submit
 from ui.markup import Markup, el, joined
 from ui.model import Model
@@ -18,6 +19,7 @@ def menu(model: Model) -> Markup:
         item(_("Daily deal"), "daily", "day"),
         item(_("Deal number"), "deal", "number"),
         item(_("Hints"), "hints", "hint"),
+        item(_("Review"), "review", "chart") if review.possible(model) else None,
         item(_("Share"), "share", "share"),
         item(_("Statistics"), "statistics", "stats"),
         item(_("Seen cards"), "seen", "letters", key="C"),
