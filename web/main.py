@@ -50,6 +50,7 @@ start = Start(
     settings=storage.read("settings"),
     results=storage.read("results"),
     lessons=storage.read("lessons"),
+    daily=storage.read("daily"),
     stored=storage.kept,
 )
 

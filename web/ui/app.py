@@ -26,7 +26,7 @@ from tripeaks.board import PLACE, ROW
 from tripeaks.game import Game
 from tripeaks.position import DRAW, IllegalMove, Move, Outcome
 from tripeaks.rules import Rules
-from ui import backup, coach, feedback, links, review, settings, stages, tutor
+from ui import backup, coach, daily, feedback, links, review, settings, stages, tutor
 from ui.model import Effect, Env, Event, Message, Model, Stage
 from ui.texts import Texts
 
@@ -50,6 +50,7 @@ class Start:
     settings: str = ""
     results: str = ""
     lessons: str = ""
+    daily: str = ""
     stored: bool = True
 
 
@@ -71,6 +72,7 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
     chosen = read("settings", start.settings, settings.load, settings.DEFAULTS)
     results = read("results", start.results, stats.load, stats.EMPTY)
     done: tuple[str, ...] = read("lessons", start.lessons, tutor.load, ())
+    days: daily.Days = read("daily", start.daily, daily.load, {})
     saved: Game | None = read("game", start.game, saves.load, None)
     game = saved
     shown: Game | None = None
@@ -96,6 +98,7 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
         settings=chosen,
         results=results,
         lessons=done,
+        daily=days,
         texts=texts,
         embed=start.embed,
         stored=start.stored,
@@ -130,7 +133,8 @@ def update(model: Model, message: Message, env: Env) -> Answer:
     running = env.now if model.game.outcome is Outcome.PLAYING and model.game.played else None
     model = replace(model, running=running)
     if model.game.outcome is not Outcome.PLAYING and before.game.outcome is Outcome.PLAYING:
-        model = replace(model, panel=True)
+        model, noted = daily.cleared(replace(model, panel=True), env.now)
+        effects += noted
         effects += _record(model.game, env)
         effects += (Effect("focus", "panel"),)
     elif model.game.outcome is Outcome.PLAYING:
@@ -308,7 +312,7 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
         case "yes" if model.pending is not None:
             pending = model.pending
             return _leave(replace(model, dialog="", pending=None), pending, env)
-        case "new" | "restart" | "quit" | "table":
+        case "new" | "restart" | "quit" | "table" | "day":
             return _asked(model, message, env)
         case "ghost" if stages.stepped(model):
             return _asked(model, replace(message, found=links.shared_game(model)), env)
@@ -332,12 +336,15 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             return model, ()
 
 
-DIALOGS = ("menu", "help", "lessons", "seen", "share", "hints", "tables", "house", "rules", "deal", "settings", "statistics", "keys", "about")
+DIALOGS = ("menu", "daily", "help", "lessons", "seen", "share", "hints", "tables", "house", "rules", "deal", "settings", "statistics", "keys", "about")
 """The dialogs that an action opens; its value is what the dialog is about."""
 
 
 def _draft(name: str, value: str, env: Env) -> dict[str, str]:
     """What a dialog begins with."""
+    if name == "daily":
+        month, _, code = value.partition(" ")
+        return {"now": str(env.now), "of": month, **({"rules": code} if code else {})}
     about = "rules" if name in ("tables", "house", "rules") else "of"
     return {"now": str(env.now), **({about: value} if value else {})}
 
@@ -358,8 +365,8 @@ def _asked(model: Model, message: Message, env: Env) -> Answer:
 def _leave(model: Model, message: Message, env: Env) -> Answer:
     game = model.game
     if message.name == "clear":
-        model = replace(model, results=(), lessons=(), dialog="statistics", draft={})
-        return model, (Effect("store", "results"), Effect("store", "lessons"))
+        model = replace(model, results=(), lessons=(), daily={}, dialog="statistics", draft={})
+        return model, (Effect("store", "results"), Effect("store", "lessons"), Effect("store", "daily"))
     if message.name == "quit":
         return replace(model, game=game.walk_away(), event=_event(model, "quit"), dialog=""), ()
     effects = _record(game.walk_away(), env) if game.played and game.can_quit else ()
@@ -368,7 +375,13 @@ def _leave(model: Model, message: Message, env: Env) -> Answer:
         return replace(model, game=game.restart(env.now), event=_event(model, "restart")), effects
     table = game.rules
     deal = None
-    if message.name == "table":
+    if message.name == "day":
+        day, _, code = message.value.partition(" ")
+        table = rules.parse(code)
+        model, noted = daily.opened(model, day, code)
+        effects += (noted,)
+        deal = deals.from_number(daily.number(model.daily, day, code), table.jokers)
+    elif message.name == "table":
         table = rules.parse(message.value)
     elif message.name == "deal":
         deal = deals.parse(message.value, table.jokers)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tripeaks import saves, stats
-from ui import settings, tutor
+from ui import daily, settings, tutor
 from ui.model import Effect, Event, Model
 
 VERSION = 1
@@ -13,7 +13,7 @@ VERSION = 1
 MAX_LENGTH = 20_000_000
 """Longest file that is looked at, in characters: some hundred thousand results."""
 
-KEYS = ("results", "settings", "lessons", "game")
+KEYS = ("results", "settings", "lessons", "daily", "game")
 
 
 class BackupError(ValueError):
@@ -53,6 +53,7 @@ def export(model: Model) -> str:
             "results": stats.dump(model.results),
             "settings": settings.dump(model.settings),
             "lessons": tutor.dump(model.lessons),
+            "daily": daily.dump(model.daily),
             "game": saves.dump(own),
         }
     )
@@ -67,6 +68,7 @@ def take_in(model: Model, text: str) -> tuple[Model, tuple[Effect, ...]]:
         results = stats.load(parts["results"]) if "results" in parts else ()
         chosen = settings.load(parts["settings"]) if "settings" in parts else model.settings
         done = tutor.load(parts["lessons"]) if "lessons" in parts else ()
+        days = daily.load(parts["daily"]) if "daily" in parts else {}
         game = saves.load(parts["game"]) if "game" in parts else model.game
     except ValueError as error:
         return replace(model, draft={"error": str(error)}), ()
@@ -77,10 +79,11 @@ def take_in(model: Model, text: str) -> tuple[Model, tuple[Effect, ...]]:
         Effect("record", value=stats.dump(results)),
         Effect("store", "settings", settings.dump(chosen)),
         Effect("store", "lessons", tutor.dump(done := tutor.together(model.lessons, done))),
+        Effect("store", "daily", daily.dump(days := daily.together(model.daily, days))),
         Effect("language", chosen["lang"]),
     )
     draft = {"note": words.format(count=t.number(new))}
-    model = replace(model, results=merged, settings=chosen, lessons=done, draft=draft)
+    model = replace(model, results=merged, settings=chosen, lessons=done, daily=days, draft=draft)
     if model.stage is None and not model.game.played and game != model.game:
         model = replace(model, game=game, event=Event("deal", model.event.number + 1))
     return model, effects

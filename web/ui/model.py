@@ -108,6 +108,7 @@ class Model:
     stored: bool = True  # whether what is stored will be kept
     lessons: tuple[str, ...] = ()  # keys of the lessons that are done
     tutor: Tutor | None = None  # the lesson on the board
+    daily: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict)  # see `ui.daily`
     release: bool = False  # a new version of the page waits to be taken
     coach: Coach = field(default_factory=Coach)
     stage: Stage | None = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from ui.dialogs import guide, hints, leave, lessons, menu, review, seen, settings, share, statistics, tables
+from ui.dialogs import daily, guide, hints, leave, lessons, menu, review, seen, settings, share, statistics, tables
 from ui.markup import Markup
 from ui.model import Model
 
@@ -14,6 +14,7 @@ _DIALOGS: dict[str, Callable[[Model], Markup]] = {
     "house": tables.house,
     "rules": tables.full,
     "deal": menu.deal,
+    "daily": daily.dialog,
     "help": guide.dialog,
     "lessons": lessons.dialog,
     "hints": hints.dialog,

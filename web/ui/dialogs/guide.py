@@ -204,7 +204,7 @@ def _history(t: Texts) -> Markup:
     _ = t.gettext
     return paragraphs(
         _(
-            "Tri-Peaks is one of the few patiences that were made for the computer. Robert Hogue designed it in 1989 and wrote the first program for it."
+            "Tri-Peaks is one of the few card games for one that were made for the computer. Robert Hogue designed it in 1989 and wrote the first program for it."
         ),
         _(
             "In 1991 it came to many desks in the third Microsoft Entertainment Pack. One played for money: a dollar for the first card of a streak, two for the second, bonuses for the peaks, five dollars for each card drawn. The balance ran on from deal to deal, and leaving a deal had its price. The table Original 1991 plays that way."
