@@ -6,7 +6,7 @@
 
 from html import escape
 
-_VOID = {"input", "br", "hr", "img", "use", "path", "rect", "circle", "line", "polyline"}
+_VOID = {"input", "br", "hr", "img"}  # shapes of a drawing are not: left open, each would hold the next
 
 
 class Markup(str):

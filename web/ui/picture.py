@@ -71,7 +71,7 @@ def _facts(t: Texts, game: Game) -> list[Markup]:
     for i, streak in enumerate(streaks):
         high = max(6, round(96 * streak / most))
         columns.append(
-            _shape(
+            el(
                 "rect",
                 x=left + i * wide,
                 y=530 - high,
@@ -105,31 +105,26 @@ def _sky() -> Markup:
         x2="0",
         y2="1",
     )
-    return Markup(el("defs", sky, lit) + _shape("rect", width=WIDE, height=HIGH, fill="url(#sky)"))
+    return Markup(el("defs", sky, lit) + el("rect", width=WIDE, height=HIGH, fill="url(#sky)"))
 
 
 def _mountains(gone: int) -> list[Markup]:
     parts = [
-        _shape("path", d="M0 420 160 330 300 400 470 300 640 390 800 310 980 390 1200 300V630H0Z", fill=_FAR)
+        el("path", d="M0 420 160 330 300 400 470 300 640 390 800 310 980 390 1200 300V630H0Z", fill=_FAR)
     ]
     for peak in (1, 0, 2):
         (x, y), (left, right) = _TIPS[peak], _FEET[peak]
         cleared = bool(gone >> board.TIPS[peak] & 1)
         ridge = f"M{left} 520 {x - 120} {y + 120} {x - 60} {y + 50} {x} {y} {x + 50} {y + 66} {x + 130} {y + 130} {right} 520V630H{left}Z"
-        parts.append(_shape("path", d=ridge, fill="url(#lit)" if cleared else _PEAK))
+        parts.append(el("path", d=ridge, fill="url(#lit)" if cleared else _PEAK))
         if cleared:
-            parts.append(_shape("path", d=f"M{x} {y}v-62", stroke="#f4e9dc", stroke_width=5))
-            parts.append(_shape("path", d=f"M{x} {y - 62}l40 14-40 14Z", fill=_FLAG))
+            parts.append(el("path", d=f"M{x} {y}v-62", stroke="#f4e9dc", stroke_width=5))
+            parts.append(el("path", d=f"M{x} {y - 62}l40 14-40 14Z", fill=_FLAG))
     return parts
 
 
 def _panel() -> Markup:
-    return _shape("path", d="M0 400H1200V630H0Z", fill=_NEAR, fill_opacity=".8")
-
-
-def _shape(name: str, **attributes: str | int) -> Markup:
-    """A shape in the way of XML, which a picture is read as: closed, where a page leaves it open."""
-    return Markup(el(name, **attributes)[:-1] + "/>")
+    return el("path", d="M0 400H1200V630H0Z", fill=_NEAR, fill_opacity=".8")
 
 
 def _text(

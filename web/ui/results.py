@@ -175,6 +175,8 @@ def _counting(model: Model) -> str:
     if earlier and earlier[0].began != game.began:
         return _("This deal has a result already; this time it was practice.")
     if not game.ranked:
+        if game.peeks:
+            return _("Hidden cards were looked at, so this is no best score.")
         return _("Moves were taken back, so this is no best score.")
     if not game.rules.is_table:
         return _("House rules are recorded apart.")
