@@ -511,7 +511,8 @@ class Ears:
 
     def _close(self, event: Any) -> None:
         name = event.target.dataset.dialog
-        if name:  # empty when the picture itself has closed it
+        # No name: the picture itself has closed it. Open: it was closed and another one opened since.
+        if name and not event.target.open:
             event.target.dataset.dialog = ""
             self.dispatch("close", name, "")
 
