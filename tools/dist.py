@@ -45,8 +45,10 @@ SITE = WORK / "site"  # built here, then moved to dist/ in one go
 NODE = BIN / ("node.exe" if os.name == "nt" else "node")
 ESBUILD = NODE_MODULES / ".bin" / ("esbuild.cmd" if os.name == "nt" else "esbuild")
 
-# Of the npm package `pyodide`. Its pyodide.mjs is packed into our runtime.mjs; for its pyodide-lock.json we have our own.
-PYODIDE_FILES = ("pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+# Of the npm package `pyodide`. Its pyodide.mjs is packed into our runtime.mjs; in place of its pyodide-lock.json and python_stdlib.zip
+# we have our own.
+PYODIDE_FILES = ("pyodide.asm.mjs", "pyodide.asm.wasm")
+LOADER = NODE_MODULES / "pyodide" / "pyodide.mjs"
 # Optional parts of PyScript that the page never uses. "error" stays: PyScript imports it even when it is switched off.
 PYSCRIPT_OFF = ("codemirror", "deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal")
 # Modules that exist only in a page. What imports one of them cannot be imported while the snapshot is made.
@@ -75,9 +77,9 @@ def build_site() -> None:
     wheel = build_wheel()
     shutil.copy(wheel, app)
     write_lock(app, wheel)
-    pyodide = stage_pyodide()
-    pyscript = stage_pyscript()
     page_python = write_ui_zip(app / "ui.zip")
+    pyodide = stage_pyodide(app, page_python)
+    pyscript = stage_pyscript()
     snapshot = make_snapshot(pyodide, app, wheel, page_python)
     copy_assets(app)
     write_courts(app / "art" / "courts.svg")
@@ -139,9 +141,10 @@ def without_map(file: Path) -> str:
     return re.sub(r"\n//# sourceMappingURL=\S*\s*$", "\n", file.read_text(encoding="utf-8"))
 
 
-def stage_pyodide() -> Path:
+def stage_pyodide(app: Path, page_python: Path) -> Path:
     folder = SITE / "pyodide"
     folder.mkdir()
+    cut_stdlib(app, page_python, folder / "python_stdlib.zip")
     for name in PYODIDE_FILES:
         source = NODE_MODULES / "pyodide" / name
         if source.suffix == ".mjs":
@@ -149,6 +152,30 @@ def stage_pyodide() -> Path:
         else:
             shutil.copyfile(source, folder / name)
     return hashed(folder)
+
+
+def cut_stdlib(app: Path, page_python: Path, target: Path) -> None:
+    """Write the part of the standard library that the page uses, compiled; again only when the modules in use change."""
+    kept = WORK / "stdlib.zip"
+    names = sorted(used_modules())
+    tools = [ROOT / "tools" / name for name in ("stdlib.mjs", "stdlib.py")]
+    stamp = Stamp("stdlib", digest([*tools, ROOT / "package-lock.json"], *names))
+    if not stamp.fresh(kept):
+        job = {
+            "loader": str(LOADER),
+            "pyodide": str(LOADER.parent),
+            "lock": str(app / "pyodide-lock.json"),
+            "ui": str(page_python),
+            "modules": names,
+            "target": str(kept),
+        }
+        run(
+            [NODE, ROOT / "tools" / "stdlib.mjs", json.dumps(job)],
+            what="cutting the standard library",
+            env=tool_env(),
+        )
+        stamp.set()
+    shutil.copyfile(kept, target)
 
 
 def stage_pyscript() -> Path:
@@ -170,15 +197,43 @@ def stage_pyscript() -> Path:
 # The page's Python
 
 
-def imported(file: Path) -> set[str]:
-    """Names of the modules that a file imports at its top level, with each prefix of dotted names."""
+def imported(source: Path | str, *, everywhere: bool = False) -> set[str]:
+    """Names of modules that a file or a source imports, at its top level or everywhere, and what dotted names stand in."""
+    tree = ast.parse(source.read_text(encoding="utf-8") if isinstance(source, Path) else source)
     found: set[str] = set()
-    for node in ast.parse(file.read_bytes(), str(file)).body:
+    for node in ast.walk(tree) if everywhere else tree.body:
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             found.update([node.module, *(f"{node.module}.{alias.name}" for alias in node.names)])
     return found | {name.split(".")[0] for name in found}
+
+
+def pyscript_sources() -> dict[str, str]:
+    """PyScript's own Python package, file by file; it comes as a script that exports it."""
+    text = (NODE_MODULES / "@pyscript" / "core" / "src" / "stdlib" / "pyscript.js").read_text(
+        encoding="utf-8"
+    )
+    tree = json.loads(text[text.index("{") : text.rindex("}") + 1])
+    return dict(tree["pyscript"])
+
+
+def engine_modules() -> list[str]:
+    stems = sorted(file.stem for file in (ROOT / "engine" / "tripeaks").glob("*.py"))
+    return ["tripeaks", *(f"tripeaks.{stem}" for stem in stems if not stem.startswith("__"))]
+
+
+def used_modules() -> set[str]:
+    """Every module of the standard library and of ours that can be imported in the page, sooner or later."""
+    pure, _ = split_modules()
+    files = [*page_modules().values(), *(ROOT / "engine" / "tripeaks").glob("[!_]*.py")]
+    found = {name for file in files for name in imported(file, everywhere=True)}
+    for source in pyscript_sources().values():
+        found |= imported(source, everywhere=True)
+    return {name for name in found if name.split(".")[0] in sys.stdlib_module_names} | {
+        *engine_modules(),
+        *pure,
+    }
 
 
 def page_modules() -> dict[str, Path]:
@@ -242,17 +297,24 @@ def make_snapshot(pyodide: Path, app: Path, wheel: Path, page_python: Path) -> d
         zipfile.ZipFile(pack).extractall(folder)
         trees[str(folder)] = target
     job = {
-        "loader": str(NODE_MODULES / "pyodide" / "pyodide.mjs"),
+        "loader": str(LOADER),
         "pyodide": str(pyodide),
         "lock": str(app / "pyodide-lock.json"),
         "trees": trees,
-        "pyscript": str(NODE_MODULES / "@pyscript" / "core" / "src" / "stdlib" / "pyscript.js"),
+        "pyscript": pyscript_sources(),
+        "engine": engine_modules(),
         "pure": pure,
         "bound": bound,
         "target": str(raw),
         "facts": str(raw.with_suffix(".json")),
     }
-    run([NODE, ROOT / "tools" / "snapshot.mjs", json.dumps(job)], what="making the snapshot", env=tool_env())
+    # By a file: what PyScript's package adds is too long for an argument on some systems.
+    (WORK / "snapshot-job.json").write_text(json.dumps(job), encoding="utf-8")
+    run(
+        [NODE, ROOT / "tools" / "snapshot.mjs", WORK / "snapshot-job.json"],
+        what="making the snapshot",
+        env=tool_env(),
+    )
     data = raw.read_bytes()
     packed = SITE / "start.bin"
     packed.write_bytes(gzip.compress(data, 9, mtime=0))
@@ -301,7 +363,7 @@ def bundle_scripts(app: Path, pyodide: Path, wheel: Path, snapshot: dict[str, ob
         "snapshot": {**snapshot, "file": f"../{snapshot['file']}"},
         "wasm": (pyodide / "pyodide.asm.wasm").stat().st_size,
     }
-    for name in ("runtime.mjs", "boot.js", "fake-indexeddb.mjs"):
+    for name in ("runtime.mjs", "boot.js", "fake-indexeddb.mjs", "embed-example.js"):
         esbuild(
             WEB / name,
             "--bundle",

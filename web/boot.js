@@ -1,5 +1,6 @@
 // Runs first, from the page's head: starts Pyodide at once, mends a missing IndexedDB, brings in PyScript,
 // moves the progress line, and says so when the start fails.
+import { talk } from "./host.mjs";
 import { start } from "./runtime.mjs";
 
 const meta = (name) => document.querySelector(`meta[name="tripeaks-${name}"]`)?.content;
@@ -86,6 +87,7 @@ const ready = new Promise((resolve) => {
   }).observe(document, { subtree: true, childList: true, attributeFilter: ["data-state"] });
 });
 
+talk();
 boot().catch((error) => {
   console.error(error);
   failed(error);

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tripeaks import stats
-from ui import app, dom, handing, ports, settings, sound
+from ui import app, dom, handing, host, ports, settings, sound
 from ui.app import Start
 from ui.desk import Desk
 from ui.model import Effect, Env, Message
@@ -33,6 +33,17 @@ def language_of(chosen: str) -> str:
 storage = ports.Storage()
 
 
+def game_key() -> str:
+    """Where the game is kept: a frame in another page has a place for each deal, so that two on one page do not meet, and
+    none where its link names no deal."""
+    if ports.parameter("embed") != "1":
+        return "game"
+    return f"frame.{ports.parameter('rules')}.{ports.parameter('deal')}" if ports.parameter("deal") else ""
+
+
+GAME = game_key()
+
+
 def _chosen_language() -> str:
     try:
         return settings.load(storage.read("settings") or "{}")["lang"]
@@ -46,7 +57,8 @@ start = Start(
     moves=ports.parameter("moves"),
     embed=ports.parameter("embed") == "1",
     address=ports.address(),
-    game=storage.read("game"),
+    game=storage.read(GAME) if GAME else "",
+    theme=ports.parameter("theme"),
     settings=storage.read("settings"),
     results=storage.read("results"),
     lessons=storage.read("lessons"),
@@ -65,8 +77,17 @@ class Page:
             over=lambda name, key, _: self.send(Message("timer", name, key)),
         )
         dom.start(lambda kind, name, value: self.send(Message(kind, name, value)))
-        ports.listen(lambda kind, name, value: self.send(Message(kind, name, value)))
+        ports.listen(self.heard)
         self.show(effects)
+        if start.embed:
+            host.listen(lambda kind, name, value: self.send(Message(kind, name, value)))
+
+    def heard(self, kind: str, name: str, value: str) -> None:
+        """Another tab has stored something: its game matters where it is kept in the same place."""
+        if name != "game" and not name.startswith("frame."):
+            self.send(Message(kind, name, value))
+        elif name == GAME:
+            self.send(Message(kind, "game", value))
 
     def send(self, message: Message) -> None:
         self.model, effects = app.update(self.model, message, env())
@@ -80,7 +101,8 @@ class Page:
     def perform(self, effect: Effect) -> None:
         match effect.kind:
             case "store":
-                if not storage.write(effect.name, effect.value) and self.model.stored:
+                key = GAME if effect.name == "game" else effect.name
+                if key and not storage.write(key, effect.value) and self.model.stored:
                     self.send(Message("unkept"))
             case "aside":
                 storage.write(f"damaged.{effect.name}", effect.value)
@@ -108,6 +130,8 @@ class Page:
                 self.desk.stop(effect.name)
             case "after":
                 self.desk.after(effect.name, effect.value, effect.ms)
+            case "post":
+                host.say(effect.value)
             case "address":
                 ports.forget("deal", "rules", "moves")
             case "copy":
@@ -134,3 +158,4 @@ class Page:
 
 page = Page()
 ports.ready()
+page.send(Message("tell", "ready"))

@@ -26,7 +26,7 @@ from tripeaks.board import PLACE, ROW
 from tripeaks.game import Game
 from tripeaks.position import DRAW, IllegalMove, Move, Outcome
 from tripeaks.rules import Rules
-from ui import backup, coach, daily, feedback, links, review, settings, stages, tutor
+from ui import backup, coach, daily, embed, feedback, links, review, settings, stages, tutor
 from ui.model import Effect, Env, Event, Message, Model, Stage
 from ui.texts import Texts
 
@@ -46,6 +46,7 @@ class Start:
     moves: str = ""  # of a replay
     address: str = ""  # of the page, without its query
     embed: bool = False
+    theme: str = ""  # of this visit only
     game: str = ""
     settings: str = ""
     results: str = ""
@@ -101,6 +102,7 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
         daily=days,
         texts=texts,
         embed=start.embed,
+        theme=start.theme if start.theme in settings.CHOICES["theme"] else "",
         stored=start.stored,
         address=start.address,
         panel=game.outcome is not Outcome.PLAYING,
@@ -123,7 +125,7 @@ def update(model: Model, message: Message, env: Env) -> Answer:
     model, told = tutor.follow(before, model)
     effects += told
     model, more = coach.follow(before, model)
-    effects += more + feedback.cues(before, model)
+    effects += more + feedback.cues(before, model) + embed.follow(before, model)
     if model.game is before.game:
         return model, effects
     if model.stage is not None or before.stage is not None:
@@ -239,6 +241,15 @@ def _handle(model: Model, message: Message, env: Env) -> Answer:
             return _notice(replace(model, release=True), words), ()
         case "found":
             return coach.found(model, message)
+        case "host":
+            asked = embed.wish(model, message.value)
+            return (model, ()) if asked is None else _handle(model, asked, env)
+        case "tell":
+            return model, embed.say(model, message.name)
+        case "theme":
+            return replace(model, theme=message.name), ()
+        case "size":
+            return model, embed.size(model, message.name)
         case "shared":
             return links.done(model, message.name), ()
         case "timer":
@@ -316,6 +327,8 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             return _asked(model, message, env)
         case "ghost" if stages.stepped(model):
             return _asked(model, replace(message, found=links.shared_game(model)), env)
+        case "hosted":
+            return _asked(model, message, env)
         case name if name in review.ACTIONS:
             return review.update(model, message)
         case "drop-ghost":
@@ -385,6 +398,10 @@ def _leave(model: Model, message: Message, env: Env) -> Answer:
         table = rules.parse(message.value)
     elif message.name == "deal":
         deal = deals.parse(message.value, table.jokers)
+    elif message.name == "hosted":
+        words = json.loads(message.value)
+        table = rules.parse(words["rules"]) if "rules" in words else table
+        deal = deals.parse(words["deal"], table.jokers) if "deal" in words else None
     elif message.name == "ghost":
         table, deal = message.found.rules, message.found.deal
     # Who has watched a replay knows the cards.
@@ -402,7 +419,7 @@ def _set(model: Model, message: Message) -> Answer:
     effects: tuple[Effect, ...] = (Effect("store", "settings", settings.dump(chosen)),)
     if message.name == "lang":
         effects += (Effect("language", chosen["lang"]),)
-    return replace(model, settings=chosen), effects
+    return replace(model, settings=chosen, theme="" if message.name == "theme" else model.theme), effects
 
 
 def _drafted(model: Model, message: Message) -> dict[str, str]:

@@ -43,7 +43,7 @@ def frame(address: str, of: Game, theme: str = "", lang: str = "") -> str:
         title="Tri-Peaks",
         width="640",
         height="420",
-        sandbox="allow-scripts allow-same-origin",
+        referrerpolicy="origin",
         loading="lazy",
     )
 

@@ -105,6 +105,7 @@ class Model:
     panel: bool = False  # the results card is open
     running: int | None = None  # since when the clock runs, None while it stands
     embed: bool = False
+    theme: str = ""  # set for this visit by the address or the host page
     stored: bool = True  # whether what is stored will be kept
     lessons: tuple[str, ...] = ()  # keys of the lessons that are done
     tutor: Tutor | None = None  # the lesson on the board

@@ -63,6 +63,7 @@ def _root(model: Model) -> dict[str, str]:
         chosen["waste"] = "pile" if model.game.rules.hidden else "fan"
     del chosen["sound"], chosen["haptics"]
     chosen["lang"] = model.texts.lang
+    chosen["theme"] = model.theme or chosen["theme"]
     chosen["embed"] = "1" if model.embed else ""
     return chosen
 
