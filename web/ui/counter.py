@@ -11,7 +11,10 @@ from ui.texts import Texts
 
 def seen(here: Position) -> tuple[int, ...]:
     """How many cards of rank 1 to 13 have been seen: on the waste, taken, drawn before, or face up on the board."""
-    places = {*here.waste, *(slot for slot in range(board.SLOTS) if here.gone >> slot & 1 or here.face_up(slot))}
+    places = {
+        *here.waste,
+        *(slot for slot in range(board.SLOTS) if here.gone >> slot & 1 or here.face_up(slot)),
+    }
     first = here.first_stock_place
     known = here.size if here.turns else here.drawn
     places.update(range(first, first + known))
@@ -29,7 +32,7 @@ def ranks(t: Texts, here: Position) -> Markup:
         cells.append(
             el(
                 "li",
-                el("b", texts.rank_short(t, rank), aria_hidden="true"),
+                el("b", cards.rank_text(rank), aria_hidden="true"),
                 el("span", str(count), aria_hidden="true"),
                 el("span", spoken, class_="vh"),
                 class_="all" if count == 4 else None,

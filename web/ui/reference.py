@@ -200,7 +200,7 @@ def field_value(t: Texts, name: str, value: bool | int | str) -> str:
         ("hidden", False): _("Face up"),
         ("empty_waste", False): _("One card"),
         ("empty_waste", True): _("Empty"),
-        ("undo", "none"): _("None"),
+        ("undo", "none"): _("Not allowed"),
         ("undo", "free"): _("Free"),
         ("undo", "unranked"): _("Free, but no best score"),
         ("undo", "paid"): _("Costs 5"),

@@ -119,14 +119,6 @@ def rank_sign(t: Texts, rank: int) -> str:
     return rank_name(t, rank) if rank in (1, 11, 12, 13) else cards.rank_text(rank)
 
 
-def rank_short(t: Texts, rank: int) -> str:
-    """A rank in a cell: 2 … 10 and a letter for the others."""
-    _ = t.gettext
-    # Translators: one letter each for ace, jack, queen and king.
-    letters = {1: _("A"), 11: _("J"), 12: _("Q"), 13: _("K")}
-    return letters.get(rank) or cards.rank_text(rank)
-
-
 def a_rank(t: Texts, rank: int) -> str:
     """A rank with its article."""
     _ = t.gettext

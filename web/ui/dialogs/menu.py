@@ -64,7 +64,9 @@ def deal(model: Model) -> Markup:
         id="deal-form",
         data_form="deal",
     )
-    return shell(t, _("Deal number"), form, button(_("Cancel"), "close"), submit(_("Deal"), "deal-form"))
+    return shell(
+        t, _("Deal number"), form, button(_("Cancel"), "close"), submit(_("Deal the cards"), "deal-form")
+    )
 
 
 def keys(model: Model) -> Markup:

@@ -11,7 +11,7 @@ def _groups(t: Texts) -> tuple[tuple[str, tuple[str, ...]], ...]:
     _ = t.gettext
     return (
         (_("Look"), ("theme", "table", "back", "deck", "index", "contrast")),
-        (_("Table"), ("hand", "waste", "glow", "counter")),
+        (_("On the table"), ("hand", "waste", "glow", "counter")),
         (_("Help"), ("hint", "aim", "lamp")),
         (_("Motion and sound"), ("motion", "sound", "haptics")),
         (_("Language"), ("lang",)),

@@ -48,7 +48,7 @@ def dialog(model: Model) -> Markup:
             _("Import"),
             class_="b2",
         ),
-        button(_("Clear"), "clear") if codes else Markup(),
+        button(_("Clear all"), "clear") if codes else Markup(),
     )
 
 
@@ -172,7 +172,7 @@ def _over_time(t: Texts, kept: tuple[Result, ...]) -> Markup:
 def _all_tables(model: Model, codes: list[str]) -> Markup:
     t = model.texts
     _ = t.gettext
-    head = [_("Table"), _("Played"), _("Won"), _("Share"), _("Best"), _("Mean")]
+    head = [_("Table"), _("Played"), _("Won"), _("Rate"), _("Best"), _("Mean")]
     rows = []
     for code in codes:
         s = stats.summary(stats.of_rules(model.results, code))

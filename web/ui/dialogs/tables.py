@@ -130,7 +130,7 @@ def house(model: Model) -> Markup:
         _("House rules"),
         body,
         button(_("Rules in full"), "rules", rules.code(picked), icon="book"),
-        submit(_("Deal"), "house-form"),
+        submit(_("Deal {table}").format(table=texts.rules_name(t, picked)), "house-form"),
         back=("tables", rules.code(picked)),
     )
 
