@@ -17,6 +17,7 @@ class Table:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        page.set_default_timeout(15_000)
 
     @classmethod
     def open(cls, page: Page, *, still: bool = True, **query: object) -> "Table":

@@ -1,53 +1,19 @@
 """The page's logic on CPython: messages in, models and effects out."""
 
-import json
 import re
 from dataclasses import replace
 
 import pytest
 
+from tests.helpers.page import ENV, NOW, act, in_play, key, opened, outward, sent, tap
 from tripeaks import deals, game, rules, saves, stats
+from tripeaks.board import PLACE
 from tripeaks.position import Outcome
 from ui import app
 from ui.app import Start
 from ui.model import Env, Message, Model
 from ui.texts import ENGLISH
 from ui.view import view
-
-NOW = 1_800_000_000
-ENV = Env(now=NOW, word=41)
-
-
-def opened(deal: str = "1", table: str = "modern", **more) -> Model:
-    model, _ = app.initial(Start(deal=deal, rules=table, **more), ENGLISH, ENV)
-    return model
-
-
-def sent(model: Model, *messages: Message, env: Env = ENV) -> Model:
-    for message in messages:
-        model, _ = app.update(model, message, env)
-    return model
-
-
-def outward(effects):
-    """The effects that a player or a later visit can notice: without work that goes on beside the page."""
-    return [effect for effect in effects if effect.kind not in ("work", "stop", "address")]
-
-
-def act(name: str, value: str = "") -> Message:
-    return Message("action", name, value)
-
-
-def tap(slot: int) -> Message:
-    return Message("slot", str(slot))
-
-
-def key(name: str, focus: str = "", **where) -> Message:
-    return Message("key", name, json.dumps({"focus": focus, **where}))
-
-
-def in_play(table: str = "modern") -> Model:
-    return sent(opened(table=table), act("draw"))
 
 
 def stuck(table: str = "modern") -> Model:
@@ -287,3 +253,19 @@ class TestOtherTabs:
         model = sent(in_play(), Message("unkept"))
         assert "keeps nothing more" in view(model).fields["status"]
         assert sent(model, act("draw")).game.cursor == 2
+
+
+@pytest.mark.parametrize("portrait", [False, True])
+def test_arrows_along_the_base_row_reach_every_exposed_card_and_come_back(portrait):
+    onward, back = ("ArrowDown", "ArrowUp") if portrait else ("ArrowRight", "ArrowLeft")
+    model = opened("12")
+    while model.game.outcome is Outcome.PLAYING:
+        exposed = sorted(model.game.position.exposed, key=lambda slot: (PLACE[slot], slot))
+        stops = [exposed[0]]
+        for way in (onward, back):
+            for _ in exposed[1:]:
+                model = sent(model, key(way, f"slot:{stops[-1]}", portrait=portrait))
+                stops.append(model.tab_stop)
+        assert stops == exposed + exposed[-2::-1]
+        moves = model.game.legal_moves
+        model = sent(model, tap(moves[0]) if moves[0] >= 0 else act("draw"))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.test_app import act, opened, sent, tap
+from tests.helpers.page import act, opened, sent, tap
 from ui import feedback
 from ui.model import Message
 

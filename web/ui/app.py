@@ -22,11 +22,10 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from tripeaks import deals, rules, saves, stats
-from tripeaks.board import PLACE, ROW
 from tripeaks.game import Game
 from tripeaks.position import DRAW, IllegalMove, Move, Outcome
 from tripeaks.rules import Rules
-from ui import backup, coach, daily, embed, feedback, links, review, settings, stages, tutor
+from ui import backup, coach, daily, embed, feedback, links, review, settings, stages, tutor, walk
 from ui.model import Effect, Env, Event, Message, Model, Stage
 from ui.texts import Texts
 
@@ -106,7 +105,7 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
         stored=start.stored,
         address=start.address,
         panel=game.outcome is not Outcome.PLAYING,
-        tab_stop=_next_stop(game, None),
+        tab_stop=walk.next_stop(game, None),
     )
     if shown is not None:
         model = stages.enter(model, Stage("replay", game), replace(shown, cursor=0, quit=False))
@@ -129,9 +128,9 @@ def update(model: Model, message: Message, env: Env) -> Answer:
     if model.game is before.game:
         return model, effects
     if model.stage is not None or before.stage is not None:
-        return replace(model, tab_stop=_next_stop(model.game, _played_slot(model))), effects
+        return replace(model, tab_stop=walk.next_stop(model.game, _played_slot(model))), effects
     if model.game.played != before.game.played or model.game.began != before.game.began:
-        model = replace(model, tab_stop=_next_stop(model.game, _played_slot(model)))
+        model = replace(model, tab_stop=walk.next_stop(model.game, _played_slot(model)))
     running = env.now if model.game.outcome is Outcome.PLAYING and model.game.played else None
     model = replace(model, running=running)
     if model.game.outcome is not Outcome.PLAYING and before.game.outcome is Outcome.PLAYING:
@@ -181,25 +180,6 @@ def _notice(model: Model, words: str) -> Model:
 
 def _played_slot(model: Model) -> int | None:
     return model.event.move if model.event.kind == "play" else model.tab_stop
-
-
-def _next_stop(game: Game, from_slot: int | None) -> int | None:
-    """The card that Tab reaches and that takes the focus of a card just played.
-
-    The rule: the card itself while it lies there exposed; else, of the playable cards (of the exposed ones where none
-    fits), the nearest to the place it had, the left one of two.
-    """
-    here = game.position
-    if from_slot in here.exposed:
-        return from_slot
-    among = here.playable or here.exposed
-    if from_slot is None:
-        return among[0] if among else None
-    return min(among, key=lambda s: (_distance(s, from_slot), PLACE[s]), default=None)
-
-
-def _distance(a: int, b: int) -> int:
-    return (PLACE[a] - PLACE[b]) ** 2 + 4 * (ROW[a] - ROW[b]) ** 2
 
 
 def _handle(model: Model, message: Message, env: Env) -> Answer:
@@ -349,7 +329,23 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             return model, ()
 
 
-DIALOGS = ("menu", "daily", "help", "lessons", "seen", "share", "hints", "tables", "house", "rules", "deal", "settings", "statistics", "keys", "about")
+DIALOGS = (
+    "menu",
+    "daily",
+    "help",
+    "lessons",
+    "seen",
+    "share",
+    "hints",
+    "tables",
+    "house",
+    "rules",
+    "deal",
+    "settings",
+    "statistics",
+    "keys",
+    "about",
+)
 """The dialogs that an action opens; its value is what the dialog is about."""
 
 
@@ -467,46 +463,13 @@ _KEYS = {
     "?": "keys",
 }
 
-_ARROWS = {"ArrowLeft": (-1, 0), "ArrowRight": (1, 0), "ArrowUp": (0, -1), "ArrowDown": (0, 1)}
-
 
 def _key(model: Model, message: Message, env: Env) -> Answer:
-    if message.name in _ARROWS:
-        return _arrow(model, message)
+    if message.name in walk.ARROWS:
+        target = walk.arrow(model.game, model.tab_stop, message.name, message.value)
+        if target.startswith("slot:"):
+            model = replace(model, tab_stop=int(target.removeprefix("slot:")))
+        return model, (Effect("focus", target),) if target else ()
     if message.name in _KEYS:
         return _action(model, Message("action", _KEYS[message.name]), env)
     return model, ()
-
-
-def _arrow(model: Model, message: Message) -> Answer:
-    """Move the focus among the exposed cards by geometry: the nearest card that lies that way, sideways distance
-    counting twice. From the board downwards the stock follows; from the piles upwards the board."""
-    where = json.loads(message.value)
-    portrait, mirror = bool(where.get("portrait")), bool(where.get("mirror"))
-    dx, dy = _ARROWS[message.name]
-    focus = str(where.get("focus", ""))
-    exposed = model.game.position.exposed
-    if not focus.startswith("slot:"):
-        target = model.tab_stop if model.tab_stop in exposed else next(iter(exposed), None)
-        return (model, ()) if target is None else _focus(model, target)
-    origin = int(focus.removeprefix("slot:"))
-
-    def place(slot: int) -> tuple[int, int]:
-        along, across = PLACE[slot], 3 * ROW[slot]
-        x, y = (across, along) if portrait else (along, across)
-        return (-x if mirror else x), y
-
-    x0, y0 = place(origin)
-    best: tuple[int, int] | None = None
-    for slot in exposed:
-        x, y = place(slot)
-        ahead, aside = ((x - x0) * dx, abs(y - y0)) if dx else ((y - y0) * dy, abs(x - x0))
-        if slot != origin and ahead > 0 and (best is None or ahead + 2 * aside < best[0]):
-            best = (ahead + 2 * aside, slot)
-    if best is not None:
-        return _focus(model, best[1])
-    return (model, (Effect("focus", "stock"),)) if dy > 0 else (model, ())
-
-
-def _focus(model: Model, slot: int) -> Answer:
-    return replace(model, tab_stop=slot), (Effect("focus", f"slot:{slot}"),)
