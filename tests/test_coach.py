@@ -1,5 +1,7 @@
 """Hints, lamp, replays, review and sharing: the page's logic on CPython, with work done at once."""
 
+import json
+
 import pytest
 
 from tripeaks import deals, game, rules, saves
@@ -284,6 +286,102 @@ class TestReview:
         own = game.Game(deals.from_number(7), rules.TABLES["chain"], began=5).play(DRAW)
         page = replayed(game=saves.dump(own)).send(act("forward"), act("practice"), act("leave"))
         assert page.screen.dialog == ""
+
+
+class TestDemonstration:
+    def test_it_clears_the_deal_of_the_link_by_itself_and_goes_on_to_another(self):
+        page = known(demo="1")
+        while page.model.game.outcome is Outcome.PLAYING:
+            page.time("stage")
+        assert page.screen.outcome == "won"
+        page.time("stage")
+        assert page.model.game.deal != deals.from_number(2)
+        assert page.screen.outcome == "playing"
+        assert not page.stored
+        assert not [effect for effect in page.others if effect.kind == "record"]
+
+    @pytest.mark.parametrize("touch", [Message("touch"), tap(20), act("draw"), Message("key", "d", "{}")])
+    def test_the_first_touch_ends_it_and_plays_nothing(self, touch):
+        page = known(demo="1")
+        own = page.model.stage.own
+        late = page.timers["stage"]
+        page.send(touch, Message("timer", "stage", late.value))
+        assert page.model.stage is None
+        assert page.model.game == own
+
+    def test_from_the_menu_it_shows_another_deal_than_the_own(self):
+        page = known().send(act("draw"))
+        own = page.model.game
+        page.send(act("demo"))
+        assert page.model.game.deal != own.deal
+        assert page.send(Message("touch")).model.game == own
+
+    def test_its_speed_is_a_multiple_of_the_usual(self):
+        slow, fast = known(demo="1", speed="x"), known(demo="1", speed="4")
+        assert slow.timers["stage"].ms == 4 * fast.timers["stage"].ms
+
+
+class TestHost:
+    def embedded(self) -> Page:
+        return known(embed=True)
+
+    def said(self, page: Page) -> list[dict]:
+        return [json.loads(effect.value) for effect in page.others if effect.kind == "post"]
+
+    def host(self, page: Page, **words) -> Page:
+        return page.send(Message("host", "", json.dumps(words)))
+
+    def test_moves_and_the_end_are_told_with_what_anyone_sees(self):
+        page = self.embedded()
+        for move in WIN.split(","):
+            page.send(act("draw") if move == "-1" else tap(int(move)))
+        told = self.said(page)
+        assert [one["type"] for one in told] == ["move"] * 34 + ["won"]
+        assert told[-1]["score"] == 1210
+        assert links.replay("2", "modern", told[-1]["moves"]).score == 1210
+        assert told[0]["tableau"][0] == "##"
+
+    def test_a_host_asks_for_a_deal_a_restart_a_theme_and_the_state(self):
+        page = self.host(self.embedded(), tripeaks=1, type="new", deal="7", rules="open")
+        assert (page.model.game.deal, page.model.game.rules) == (deals.from_number(7), rules.TABLES["open"])
+        assert self.host(page, tripeaks=1, type="theme", theme="dark").screen.root["theme"] == "dark"
+        page.send(act("draw"))
+        assert self.host(page, tripeaks=1, type="restart").model.game.played == ()
+        assert self.said(self.host(page, tripeaks=1, type="state"))[-1]["type"] == "state"
+
+    def test_in_the_middle_of_a_deal_the_player_is_asked(self):
+        page = self.host(self.embedded().send(act("draw")), tripeaks=1, type="new", deal="7")
+        assert page.screen.dialog == "confirm"
+        assert page.send(act("yes")).model.game.deal == deals.from_number(7)
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "",
+            "no JSON",
+            "null",
+            "[1]",
+            "{}",
+            '{"type":"new"}',
+            '{"tripeaks":2,"type":"new"}',
+            '{"tripeaks":1,"type":"shout"}',
+            '{"tripeaks":1,"type":"new","deal":7}',
+            '{"tripeaks":1,"type":"new","deal":"0"}',
+            '{"tripeaks":1,"type":"new","rules":"poker"}',
+            '{"tripeaks":1,"type":"restart","more":"1"}',
+            '{"tripeaks":1,"type":"theme","theme":"<b>"}',
+            '{"tripeaks":1,"type":["new"]}',
+            "[" * 3000,
+        ],
+    )
+    def test_what_is_not_understood_does_nothing(self, text):
+        page = self.embedded().send(act("draw"))
+        before, told = page.model, len(self.said(page))
+        assert page.send(Message("host", "", text)).model == before
+        assert len(self.said(page)) == told
+
+    def test_a_page_of_its_own_tells_nobody(self):
+        assert not self.said(known().send(act("draw")))
 
 
 class TestSharing:

@@ -25,7 +25,7 @@ from tripeaks import deals, rules, saves, stats
 from tripeaks.game import Game
 from tripeaks.position import DRAW, IllegalMove, Move, Outcome
 from tripeaks.rules import Rules
-from ui import backup, coach, daily, embed, feedback, links, review, settings, stages, tutor, walk
+from ui import backup, coach, daily, demo, embed, feedback, links, review, settings, stages, tutor, walk
 from ui.model import Effect, Env, Event, Message, Model, Stage
 from ui.texts import Texts
 
@@ -46,6 +46,8 @@ class Start:
     address: str = ""  # of the page, without its query
     embed: bool = False
     theme: str = ""  # of this visit only
+    demo: str = ""  # "1" where the game is to play itself
+    speed: str = ""  # of the demonstration
     game: str = ""
     settings: str = ""
     results: str = ""
@@ -111,6 +113,9 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
         model = stages.enter(model, Stage("replay", game), replace(shown, cursor=0, quit=False))
     if problems:
         model = replace(model, dialog="problem", draft={"text": "\n".join(problems)})
+    elif start.demo == "1" and shown is None:
+        model, more = demo.begin(model, env, model.game if start.deal else None, demo.speed(start.speed))
+        effects += more
     elif not start.stored:
         model = replace(model, event=Event("notice", 1, words=texts.gettext("Nothing will be kept here")))
     model, more = coach.follow(None, model)
@@ -183,6 +188,8 @@ def _played_slot(model: Model) -> int | None:
 
 
 def _handle(model: Model, message: Message, env: Env) -> Answer:
+    if model.stage is not None and model.stage.kind == "demo" and message.kind in ("slot", "action", "key"):
+        return demo.touched(model)
     if message.kind == "slot" and (answered := tutor.answer(model, message)) is not None:
         return answered
     match message.kind:
@@ -233,7 +240,11 @@ def _handle(model: Model, message: Message, env: Env) -> Answer:
         case "shared":
             return links.done(model, message.name), ()
         case "timer":
+            if model.stage is not None and model.stage.kind == "demo":
+                return demo.update(model, message, env)
             return stages.update(model, message) if model.stage else (model, ())
+        case "touch":
+            return demo.touched(model)
         case _:
             raise AssertionError(f"unknown message {message}")
 
@@ -307,6 +318,8 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             return _asked(model, message, env)
         case "ghost" if stages.stepped(model):
             return _asked(model, replace(message, found=links.shared_game(model)), env)
+        case "demo":
+            return demo.begin(model, env)
         case "hosted":
             return _asked(model, message, env)
         case name if name in review.ACTIONS:

@@ -13,6 +13,7 @@ Dispatched, always three strings (kind, name, value):
   submit FORM JSON         a form[data-form], its fields as a JSON object
   close NAME ""            the dialog was closed by the browser (Escape, a tap beside it)
   visible true|false ""    the page was shown or hidden
+  touch "" ""              the page was touched while a demonstration runs
 """
 
 import asyncio
@@ -433,6 +434,7 @@ class Ears:
 
     def __init__(self, painter: Painter, dispatch: Dispatch) -> None:
         self.painter, self.dispatch = painter, dispatch
+        self.swallow = False
         self.pressed: tuple[str, float, float] = ("", 0.0, 0.0)  # slot and place where the pointer went down
         self.hear = create_proxy(self._hear)  # the only proxy, kept for ever
         for name in (
@@ -452,10 +454,16 @@ class Ears:
 
     def _pointerdown(self, event: Any) -> None:
         self.painter.settle()
+        self.swallow = bool(self.painter.body.dataset.demo)  # a touch that ends the demonstration plays nothing
+        if self.swallow:
+            self.dispatch("touch", "", "")
         card = event.target.closest("[data-slot]")
         self.pressed = (card.dataset.slot if card else "", event.clientX, event.clientY)
 
     def _click(self, event: Any) -> None:
+        if self.swallow:
+            self.swallow = False
+            return
         target = event.target
         dialog = self.painter.dialog
         if target.isSameNode(dialog):  # beside the dialog: its own box is filled by what it holds

@@ -32,7 +32,11 @@ def hear(table: Rules, text: str) -> dict[str, str] | None:
         found = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(found, dict) or found.get("tripeaks") != VERSION or found.get("type") not in _WORDS:
+    if (
+        not isinstance(found, dict)
+        or found.get("tripeaks") != VERSION
+        or str(found.get("type")) not in _WORDS
+    ):
         return None
     words = {key: value for key, value in found.items() if key not in ("tripeaks", "type")}
     if words.keys() - set(_WORDS[found["type"]]) or not all(isinstance(word, str) for word in words.values()):
@@ -96,7 +100,9 @@ def say(model: Model, kind: str, **more: object) -> tuple[Effect, ...]:
 
 def follow(before: Model, model: Model) -> tuple[Effect, ...]:
     """What the host is told of a message that changed the game: a deal, a move, an end."""
-    if not model.embed or (before.game.position is model.game.position and before.game.quit == model.game.quit):
+    if not model.embed or (
+        before.game.position is model.game.position and before.game.quit == model.game.quit
+    ):
         return ()
     if (before.game.deal, before.game.rules, before.game.began) != (
         model.game.deal,

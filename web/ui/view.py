@@ -45,6 +45,7 @@ def view(model: Model) -> Screen:
         tab_stop=model.tab_stop,
         say=(model.event.number, spoken(model)),
         lamp=coach.lamp(model),
+        extra={"demo": "1" if model.stage and model.stage.kind == "demo" else ""},
     )
 
 

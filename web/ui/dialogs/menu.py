@@ -25,6 +25,7 @@ def menu(model: Model) -> Markup:
         item(_("Seen cards"), "seen", "letters", key="C"),
         item(_("How to play"), "help", "book"),
         item(_("Lessons"), "lessons", "school"),
+        item(_("Demonstration"), "demo", "play"),
         item(_("Settings"), "settings", "gear"),
         item(_("Keys"), "keys", "keys", key="?"),
         item(_("About"), "about", "info"),
