@@ -135,7 +135,7 @@ def bare_site() -> Path:
     folder = WORK / "bench-bare"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    for name in (*PYODIDE_FILES, "pyodide.mjs", "pyodide-lock.json"):
+    for name in (*PYODIDE_FILES, "pyodide.mjs", "pyodide-lock.json", "python_stdlib.zip"):
         shutil.copyfile(NODE_MODULES / "pyodide" / name, folder / name)
     (folder / "index.html").write_text(BARE_PAGE, encoding="utf-8")
     return folder

@@ -81,6 +81,7 @@ def build_site() -> None:
     pyodide = stage_pyodide(app, page_python)
     pyscript = stage_pyscript()
     snapshot = make_snapshot(pyodide, app, wheel, page_python)
+    zipfile.ZipFile(app / "none.zip", "w").close()
     copy_assets(app)
     write_courts(app / "art" / "courts.svg")
     bundle_scripts(app, pyodide, wheel, snapshot)
@@ -117,7 +118,6 @@ def build_wheel() -> Path:
 
 def write_lock(folder: Path, wheel: Path) -> None:
     """Pyodide's list of packages, with one entry: our engine, beside the list itself."""
-    theirs = json.loads((NODE_MODULES / "pyodide" / "pyodide-lock.json").read_text(encoding="utf-8"))
     entry = {
         "name": "tripeaks",
         "version": wheel.name.split("-")[1],
@@ -129,11 +129,21 @@ def write_lock(folder: Path, wheel: Path) -> None:
         "depends": [],
         "unvendored_tests": False,
     }
-    lock = {"info": theirs["info"], "packages": {"tripeaks": entry}}
+    lock = {"info": runtime_info(), "packages": {"tripeaks": entry}}
     (folder / "pyodide-lock.json").write_text(json.dumps(lock, indent=1), encoding="utf-8")
 
 
 # The runtime
+
+
+def runtime_info() -> dict[str, str]:
+    """What the runtime says of itself: its ABI, its Python."""
+    lock = json.loads((LOADER.parent / "pyodide-lock.json").read_text(encoding="utf-8"))
+    return dict(lock["info"])
+
+
+def python_version() -> list[str]:
+    return runtime_info()["python"].split(".")[:2]
 
 
 def without_map(file: Path) -> str:
@@ -157,7 +167,8 @@ def stage_pyodide(app: Path, page_python: Path) -> Path:
 def cut_stdlib(app: Path, page_python: Path, target: Path) -> None:
     """Write the part of the standard library that the page uses, compiled; again only when the modules in use change."""
     kept = WORK / "stdlib.zip"
-    names = sorted(used_modules())
+    pure, _ = split_modules()
+    names = library_modules(everywhere=True) + engine_modules() + pure
     tools = [ROOT / "tools" / name for name in ("stdlib.mjs", "stdlib.py")]
     stamp = Stamp("stdlib", digest([*tools, ROOT / "package-lock.json"], *names))
     if not stamp.fresh(kept):
@@ -197,9 +208,9 @@ def stage_pyscript() -> Path:
 # The page's Python
 
 
-def imported(source: Path | str, *, everywhere: bool = False) -> set[str]:
-    """Names of modules that a file or a source imports, at its top level or everywhere, and what dotted names stand in."""
-    tree = ast.parse(source.read_text(encoding="utf-8") if isinstance(source, Path) else source)
+def imported(source: str, *, everywhere: bool = False) -> set[str]:
+    """Names of modules that a source imports, at its top level or everywhere, and what dotted names stand in."""
+    tree = ast.parse(source)
     found: set[str] = set()
     for node in ast.walk(tree) if everywhere else tree.body:
         if isinstance(node, ast.Import):
@@ -223,17 +234,12 @@ def engine_modules() -> list[str]:
     return ["tripeaks", *(f"tripeaks.{stem}" for stem in stems if not stem.startswith("__"))]
 
 
-def used_modules() -> set[str]:
-    """Every module of the standard library and of ours that can be imported in the page, sooner or later."""
-    pure, _ = split_modules()
+def library_modules(*, everywhere: bool) -> list[str]:
+    """The standard library's modules that the page's code imports: when it starts, or at any time."""
     files = [*page_modules().values(), *(ROOT / "engine" / "tripeaks").glob("[!_]*.py")]
-    found = {name for file in files for name in imported(file, everywhere=True)}
-    for source in pyscript_sources().values():
-        found |= imported(source, everywhere=True)
-    return {name for name in found if name.split(".")[0] in sys.stdlib_module_names} | {
-        *engine_modules(),
-        *pure,
-    }
+    sources = [file.read_text(encoding="utf-8") for file in files] + list(pyscript_sources().values())
+    found = set().union(*(imported(source, everywhere=everywhere) for source in sources))
+    return sorted(name for name in found if name.split(".")[0] in sys.stdlib_module_names)
 
 
 def page_modules() -> dict[str, Path]:
@@ -245,7 +251,7 @@ def page_modules() -> dict[str, Path]:
 
 def split_modules() -> tuple[list[str], list[str]]:
     """The page's modules as (pure, bound): bound ones import something of the browser, or a bound one."""
-    uses = {name: imported(file) for name, file in page_modules().items()}
+    uses = {name: imported(file.read_text(encoding="utf-8")) for name, file in page_modules().items()}
     bound = {name for name, used in uses.items() if name == "main" or used & PAGE_MODULES}
     while more := {name for name, used in uses.items() if used & bound} - bound:
         bound |= more
@@ -291,7 +297,10 @@ def make_snapshot(pyodide: Path, app: Path, wheel: Path, page_python: Path) -> d
     raw = WORK / "snapshot.raw"
     # As Pyodide would install them, unpacked here: nothing that unpacks has to be in the snapshot then.
     trees = {}
-    for pack, target in ((wheel, "/lib/python3.14/site-packages"), (page_python, "/home/pyodide")):
+    for pack, target in (
+        (wheel, "/lib/python{}.{}/site-packages".format(*python_version())),
+        (page_python, "/home/pyodide"),
+    ):
         folder = WORK / "unpacked" / pack.stem
         shutil.rmtree(folder, ignore_errors=True)
         zipfile.ZipFile(pack).extractall(folder)
@@ -302,6 +311,7 @@ def make_snapshot(pyodide: Path, app: Path, wheel: Path, page_python: Path) -> d
         "lock": str(app / "pyodide-lock.json"),
         "trees": trees,
         "pyscript": pyscript_sources(),
+        "library": library_modules(everywhere=False),
         "engine": engine_modules(),
         "pure": pure,
         "bound": bound,
@@ -360,6 +370,7 @@ def bundle_scripts(app: Path, pyodide: Path, wheel: Path, snapshot: dict[str, ob
     release = {
         "version": wheel.name.split("-")[1],
         "pyodide": f"../{pyodide.name}/",
+        "stdlib": "/lib/python{}{}.zip".format(*python_version()),
         "snapshot": {**snapshot, "file": f"../{snapshot['file']}"},
         "wasm": (pyodide / "pyodide.asm.wasm").stat().st_size,
     }

@@ -1,25 +1,21 @@
 // Makes the memory snapshot: boots the very runtime that is shipped, imports what the page will import, keeps the memory.
-// Called by tools/dist.py with one JSON argument; see make_snapshot there.
+// Called by tools/dist.py with the name of a JSON file; see make_snapshot there.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { checksum } from "../web/checksum.mjs";
+import { quietly } from "./quietly.mjs";
 
-// Without this Node prints the line of the runtime in which an error arose: half a megabyte of it.
-process.on("uncaughtException", (error) => {
-  console.error(String(error?.message ?? error).slice(-4000));
-  process.exit(1);
-});
-
-const job = JSON.parse(process.argv[2]);
+quietly();
+const job = JSON.parse(readFileSync(process.argv[2]));
 const { loadPyodide } = await import(pathToFileURL(job.loader));
-const pyscript = (await import(pathToFileURL(job.pyscript))).default;
 
 const pyodide = await loadPyodide({
   _makeSnapshot: true,
   indexURL: job.pyodide,
   lockFileURL: job.lock,
-  env: { PYTHONHASHSEED: "0", HOME: "/home/pyodide" },
+  // The same hashes in each build; no columns in tracebacks, which are a tenth of all compiled code.
+  env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1", HOME: "/home/pyodide" },
 });
 const { FS } = pyodide;
 
@@ -33,8 +29,26 @@ for (const [folder, target] of Object.entries(job.trees)) {
   }
 }
 FS.writeFile("/tmp/snapshot.py", readFileSync(new URL("./snapshot.py", import.meta.url)));
-FS.writeFile("/tmp/job.json", JSON.stringify({ pure: job.pure, bound: job.bound, pyscript }));
+FS.writeFile("/tmp/job.json", JSON.stringify(job));
 pyodide.runPython(`exec(compile(open("/tmp/snapshot.py").read(), "snapshot.py", "exec"), {})`);
+
+// What was freed still holds what stood there: half a megabyte of the packed file. Take all free memory, large pieces
+// first, clear it and give it back.
+const { _malloc, _free, _sbrk } = pyodide._module;
+const top = _sbrk(0);
+const cleared = [];
+for (let size = 2 ** 20; size >= 16; size /= 2) {
+  for (;;) {
+    const place = _malloc(size - 8);
+    if (place + size > top) {
+      _free(place);
+      break;
+    }
+    pyodide._module.HEAPU8.fill(0, place, place + size - 8);
+    cleared.push(place);
+  }
+}
+cleared.forEach((place) => _free(place));
 const snapshot = pyodide.makeMemorySnapshot();
 
 // A good part of that memory is what the runtime lays there by itself, which the page has anyway. So the file gets the

@@ -2,13 +2,13 @@
 
 Pure modules are imported. Modules that touch the page cannot be, so their compiled code is kept in memory, where an
 importer of ours finds it: the page then neither fetches nor compiles them. PyScript's own Python package is among them.
-/tmp/job.json: {"pure": [module, …], "bound": [module, …], "pyscript": {"pyscript": {file: source, …}}}
+/tmp/job.json: {"library": […], "engine": […], "pure": [module, …], "bound": [module, …], "pyscript": {file: source, …}}
 """
 
+import contextlib
 import gc
 import importlib
 import json
-import pkgutil
 import sys
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -37,13 +37,10 @@ class KeptCode:
 
 
 def fill(job: dict[str, Any]) -> None:
-    import tripeaks
-
-    for info in pkgutil.iter_modules(tripeaks.__path__, "tripeaks."):
-        if info.name != "tripeaks.__main__":
-            importlib.import_module(info.name)
-    for name in job["pure"]:
-        importlib.import_module(name)
+    for name in job["library"] + job["engine"] + job["pure"]:
+        # Among the library's names are those of values inside a module, and of modules that no browser has.
+        with contextlib.suppress(ImportError) if name in job["library"] else contextlib.nullcontext():
+            importlib.import_module(name)
 
     codes: dict[str, tuple[bool, CodeType]] = {}
 
@@ -53,12 +50,11 @@ def fill(job: dict[str, Any]) -> None:
     for name in job["bound"]:
         file = Path(*name.split(".")).with_suffix(".py")
         keep(name, file.read_text(encoding="utf-8"), str(file))
-    for file_name, source in job["pyscript"]["pyscript"].items():
+    for file_name, source in job["pyscript"].items():
         stem = file_name.removesuffix(".py")
         name = "pyscript" if stem == "__init__" else f"pyscript.{stem}"
         keep(name, source, f"pyscript/{file_name}", package=stem == "__init__")
     sys.meta_path.insert(0, KeptCode(codes))  # type: ignore[arg-type]
-    importlib.invalidate_caches()
 
 
 fill(json.loads(Path("/tmp/job.json").read_text(encoding="utf-8")))

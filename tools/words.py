@@ -37,9 +37,15 @@ def extracted() -> Catalog:
     """Every string of the page that is to be translated, from the code as it is."""
     found = Catalog(project="Tri-Peaks", charset="utf-8")
     for name, _line, message, comments, context in extract_from_dir(
-        str(WEB), [("ui/**.py", "python")], keywords=KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
+        str(WEB),
+        [("ui/**.py", "python")],
+        keywords=KEYWORDS,
+        comment_tags=("Translators:",),
+        strip_comment_tags=True,
     ):
-        found.add(message, None, [(f"web/{Path(name).as_posix()}", None)], auto_comments=comments, context=context)
+        found.add(
+            message, None, [(f"web/{Path(name).as_posix()}", None)], auto_comments=comments, context=context
+        )
     return found
 
 
@@ -90,7 +96,9 @@ def faults(lang: str) -> list[str]:
         shown = repr(message.id if isinstance(message.id, str) else message.id[0])
         if mine is None:
             lines.append(f"{shown} is not in the catalogue")
-        elif not all(_strings(mine)) or len(_strings(mine)) != (known.num_plurals if mine.pluralizable else 1):
+        elif not all(_strings(mine)) or len(_strings(mine)) != (
+            known.num_plurals if mine.pluralizable else 1
+        ):
             lines.append(f"{shown} is not translated")
         elif mine.fuzzy:
             lines.append(f"{shown} is marked fuzzy")

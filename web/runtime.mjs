@@ -40,6 +40,7 @@ async function fast(report) {
   const asm = import(here(`${release.pyodide}pyodide.asm.mjs`));
   const pyodide = await load({
     ...common(),
+    stdLibURL: here("none.zip"),
     _loadSnapshot: memory,
     createPyodideModule: async (settings) => {
       const create = (await asm).default;
@@ -50,7 +51,14 @@ async function fast(report) {
   });
   // What was random when the snapshot was made must not be the same at every start.
   pyodide.runPython("import sys\nif 'random' in sys.modules: sys.modules['random'].seed()");
+  // The modules of the start are in the snapshot. The library comes after, for what may be imported later.
+  later(pyodide).catch((error) => console.warn("the standard library did not come:", error));
   return pyodide;
+}
+
+async function later({ FS }) {
+  const response = await fetched(`${release.pyodide}python_stdlib.zip`, { priority: "low" });
+  FS.writeFile(release.stdlib, new Uint8Array(await response.arrayBuffer()));
 }
 
 /** Fetch and unpack the snapshot into `memory`. */
@@ -97,8 +105,8 @@ async function plain() {
   return pyodide;
 }
 
-async function fetched(path) {
-  const response = await fetch(here(path));
+async function fetched(path, options) {
+  const response = await fetch(here(path), options);
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response;
 }
