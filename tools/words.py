@@ -133,10 +133,12 @@ def spoken(lang: str) -> Iterator[str]:
     """Every text of a language."""
     if lang == "en":
         for message in extracted():
-            yield from _ids(message)
+            if message.id:
+                yield from _ids(message)
     else:
         for message in read(lang):
-            yield from _strings(message)
+            if message.id:
+                yield from _strings(message)
 
 
 def misspelled(lang: str) -> list[str]:
