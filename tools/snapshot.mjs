@@ -28,9 +28,14 @@ for (const [folder, target] of Object.entries(job.trees)) {
     FS.writeFile(`${place}/${entry.name}`, readFileSync(join(entry.parentPath, entry.name)));
   }
 }
-FS.writeFile("/tmp/snapshot.py", readFileSync(new URL("./snapshot.py", import.meta.url)));
+for (const name of ["kept.py", "snapshot.py"]) FS.writeFile(`/tmp/${name}`, readFileSync(new URL(name, import.meta.url)));
 FS.writeFile("/tmp/job.json", JSON.stringify(job));
-pyodide.runPython(`exec(compile(open("/tmp/snapshot.py").read(), "snapshot.py", "exec"), {})`);
+pyodide.runPython(`
+import sys
+sys.path.append("/tmp")
+exec(compile(open("/tmp/snapshot.py").read(), "snapshot.py", "exec"), {})
+sys.path.remove("/tmp")
+`);
 
 // What was freed still holds what stood there: half a megabyte of the packed file. Take all free memory, large pieces
 // first, clear it and give it back.

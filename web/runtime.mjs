@@ -49,8 +49,7 @@ async function fast(report) {
       return module;
     },
   });
-  // What was random when the snapshot was made must not be the same at every start.
-  pyodide.runPython("import sys\nif 'random' in sys.modules: sys.modules['random'].seed()");
+  pyodide.runPython("import kept; kept.wake()"); // see tools/kept.py
   // The modules of the start are in the snapshot. The library comes after, for what may be imported later.
   later(pyodide).catch((error) => console.warn("the standard library did not come:", error));
   return pyodide;
