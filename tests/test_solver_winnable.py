@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from helpers.small import COMBINATIONS, fewest_draws, small
 
+from tests.helpers.small import COMBINATIONS, fewest_draws, small
 from tripeaks import deals, winnable
 from tripeaks.ideals import finish, listing
 from tripeaks.position import DRAW, Outcome, start

@@ -34,11 +34,12 @@ def finish(work: Slices[T]) -> T:
 
 @dataclass(slots=True)
 class Ideals:
-    """All ideals by number. `moves[i]` are its moves, two and two: slot, next ideal, slot, next ideal."""
+    """All ideals by number. A move is a slot and the ideal to which taking its card leads."""
 
     gone: list[int] = field(default_factory=list)  # the set itself
     exposed: list[int] = field(default_factory=list)  # set of the slots that can go next
-    moves: list[tuple[Pair, ...]] = field(default_factory=list)
+    moves: list[tuple[tuple[int, int], ...]] = field(default_factory=list)
+    pairs: list[tuple[Pair, ...]] = field(default_factory=list)  # the same moves, two and two: a faster loop
     index: dict[int, int] = field(default_factory=dict)  # number of a set
     levels: list[range] = field(default_factory=list)  # numbers of the ideals with 0, 1, … 28 cards gone
 
@@ -47,6 +48,16 @@ class Ideals:
         return (
             [i for i, g in enumerate(self.gone) if g & gone == gone] if gone else list(range(len(self.gone)))
         )
+
+
+def members(slots: int) -> list[int]:
+    """The slots of a set, lowest first."""
+    found: list[int] = []
+    while slots:
+        bit = slots & -slots
+        slots ^= bit
+        found.append(bit.bit_length() - 1)
+    return found
 
 
 _COVERED_BITS = tuple(tuple((1 << s, COVER_BITS[s]) for s in COVERED[slot]) for slot in range(SLOTS))
@@ -80,7 +91,7 @@ def listing() -> Slices[Ideals]:
         following: dict[int, int] = {}  # of the next level: set → its exposed slots
         numbers: dict[int, int] = {}
         for gone, exposed in level.items():
-            moves: list[int] = []
+            moves: list[tuple[int, int]] = []
             rest = exposed
             while rest:
                 bit = rest & -rest
@@ -89,12 +100,12 @@ def listing() -> Slices[Ideals]:
                 if after not in numbers:
                     numbers[after] = first + len(level) + len(following)
                     following[after] = exposed_after(slot, after, exposed)
-                moves += slot, numbers[after]
-            if len(moves) % 4:
-                moves += NO_SLOT, 0
+                moves.append((slot, numbers[after]))
+            even = moves if len(moves) % 2 == 0 else [*moves, (NO_SLOT, 0)]
             ideals.gone.append(gone)
             ideals.exposed.append(exposed)
-            ideals.moves.append(tuple(zip(*[iter(moves)] * 4, strict=True)))
+            ideals.moves.append(tuple(moves))
+            ideals.pairs.append(tuple(even[k] + even[k + 1] for k in range(0, len(even), 2)))
             if len(ideals.gone) % 200 == 0:
                 yield len(ideals.gone) / 22_932
         level = following

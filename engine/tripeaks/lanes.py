@@ -10,6 +10,7 @@ One pass is the plain case: one chain, lane k after k draws.
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from tripeaks.cards import rank
 from tripeaks.deals import Deal
@@ -37,20 +38,41 @@ class Lanes:
 
     blocks: tuple[Block, ...]
     chains: tuple[tuple[int, int], ...]  # first lane, last lane
-    turns: tuple[tuple[int, int], ...]  # after a play, turning the stock goes from the one lane to the other
+    turns: dict[int, int]  # after a play, turning the stock goes from the one lane to the other
     arrivals: tuple[int | None, ...]
-    unlimited: bool
     ranks: tuple[int, ...]  # of the stock
+    unlimited: bool
 
     @property
     def count(self) -> int:
         return len(self.arrivals)
 
-    def of(self, position: Position) -> int:
-        """The lane of a position of this deal."""
+    def place(self, position: Position) -> "Place":
+        """Where a position of this deal stands."""
         turn = 0 if self.unlimited else position.turns
         block = next(b for b in self.blocks if b.turn == turn and b.size == position.size)
-        return block.last - position.stock_count if position.drawn else block.first
+        lane = block.last - position.stock_count if position.drawn else block.first
+        return Place(lane, position.waste_rank, position.top_is_drawn and not position.stock_count)
+
+    def draw(self, place: "Place") -> "Place | None":
+        """Where a draw or a turn leads; None where the stock is empty for good."""
+        lane = place.lane
+        if lane in self.turns and not place.emptied:
+            return Place(self.turns[lane], place.waste, False)
+        if any(lane == last for _, last in self.chains):
+            return None
+        lane += 1
+        while (waste := self.arrivals[lane]) is None:  # lanes that stand for nothing
+            lane += 1
+        return Place(lane, waste, any(lane == block.last for block in self.blocks))
+
+
+class Place(NamedTuple):
+    """The stock and the waste of a position: lane, rank on the waste, whether the last move drew the last card."""
+
+    lane: int
+    waste: int
+    emptied: bool
 
 
 def lanes(deal: Deal, rules: Rules) -> Lanes:
@@ -81,9 +103,9 @@ def lanes(deal: Deal, rules: Rules) -> Lanes:
         bounds.append((begin, len(arrivals) - 1))
     first = {(block.turn, block.size): block.first for block in blocks}
     step = 0 if unlimited else 1
-    turns = tuple(
-        (block.last, first[block.turn + step, block.size])
+    turns = {
+        block.last: first[block.turn + step, block.size]
         for block in blocks
         if block.size and (block.turn + step, block.size) in first
-    )
-    return Lanes(tuple(blocks), tuple(bounds), turns, tuple(arrivals), unlimited, ranks)
+    }
+    return Lanes(tuple(blocks), tuple(bounds), turns, tuple(arrivals), ranks, unlimited)

@@ -19,7 +19,7 @@ from tripeaks.board import ALL_GONE, SLOTS
 from tripeaks.cards import ACE, KING, WILD, neighbours, rank
 from tripeaks.deals import Deal
 from tripeaks.ideals import FIRST_EXPOSED, Ideals, Slices, exposed_after, finish, listing
-from tripeaks.lanes import Lanes, lanes
+from tripeaks.lanes import Lanes, Place, lanes
 from tripeaks.position import DRAW, Move, Outcome, Position, start
 from tripeaks.rules import Rules
 
@@ -55,10 +55,10 @@ class Winnable:
         """Whether the position, of this deal under these rules, can still be won."""
         if position.outcome is not Outcome.PLAYING:
             return position.outcome is Outcome.WON
-        if _fresh_end(position) and position.can_turn:  # a turn now gathers one card less than after a play
+        lane, waste, emptied = self.lanes.place(position)
+        if emptied and position.can_turn:  # a turn now gathers one card less than after a play
             return any(self.wins(position.play(move)) for move in position.legal_moves)
-        bit = self.lanes.of(position) * _GROUP + position.waste_rank
-        return bool(self.bits[self.ideals.index[position.gone]] >> bit & 1)
+        return bool(self.bits[self.ideals.index[position.gone]] >> lane * _GROUP + waste & 1)
 
     def winning_moves(self, position: Position) -> tuple[Move, ...]:
         """The legal moves after which the position can still be won."""
@@ -72,10 +72,6 @@ class Winnable:
     def line(self, position: Position) -> tuple[Move, ...] | None:
         """Moves that win with the fewest draws (and turns); None where there is no win."""
         return _Fewest(self).line(position) if self.wins(position) else None
-
-
-def _fresh_end(position: Position) -> bool:
-    return position.top_is_drawn and not position.stock_count
 
 
 def table(deal: Deal, rules: Rules, root: int = 0) -> Slices[Winnable]:
@@ -92,18 +88,18 @@ def table(deal: Deal, rules: Rules, root: int = 0) -> Slices[Winnable]:
     wild = sum(1 << lane * _GROUP for lane, r in enumerate(row.arrivals) if r == WILD)
     if rules.empty_waste:
         wild |= 1
-    chains = [_Chain(begin, end, set(dict(row.turns))) for begin, end in row.chains]
+    chains = [_Chain(begin, end, set(row.turns)) for begin, end in row.chains]
     single = chains[0].before if len(chains) == 1 else None
     turns = _turn_shifts(row)
     bits = [0] * len(ideals.gone)
     bits[-1] = (1 << row.count * _GROUP) - 1
     numbers = reversed(ideals.above(root)[:-1])
-    moves = ideals.moves
+    pairs = ideals.pairs
     done, total = 0, len(ideals.gone)
     while part := list(islice(numbers, _SLICE)):
         for i in part:
             won = 0
-            for a, to_a, b, to_b in moves[i]:
+            for a, to_a, b, to_b in pairs[i]:
                 won |= bits[to_a] & masks[a] | bits[to_b] & masks[b]
             if not won:
                 continue
@@ -147,13 +143,13 @@ class _Chain:
 def _turn_shifts(row: Lanes) -> list[tuple[int, int, int]]:
     """Groups to copy where the stock is turned after a play: mask of the lanes after, shift left, shift right."""
     masks: dict[int, int] = {}
-    for before, after in row.turns:
+    for before, after in row.turns.items():
         masks[before - after] = masks.get(before - after, 0) | (1 << _GROUP) - 1 << after * _GROUP
     return [(mask, max(0, way) * _GROUP, max(0, -way) * _GROUP) for way, mask in masks.items()]
 
 
-_State = tuple[int, int, int, bool]
-"""Number of the ideal, rank on the waste, lane, and whether a draw that emptied the stock was the last move."""
+_State = tuple[int, Place]
+"""Number of the ideal, and the place."""
 
 
 class _Fewest:
@@ -167,35 +163,27 @@ class _Fewest:
         self.table = table
         self.fits = fitting_slots(table.deal, table.rules)
         self.ranks = slot_ranks(table.deal)
-        row = table.lanes
-        self.block = [block.first for block in row.blocks for _ in range(block.first, block.last + 1)]
-        self.turned = dict(row.turns)
-        self.chain_ends = {end for _, end in row.chains}
-        self.pass_ends = {block.last for block in row.blocks}
+        self.block = [block.first for block in table.lanes.blocks for _ in range(block.first, block.last + 1)]
 
     def line(self, position: Position) -> tuple[Move, ...]:
         """The line from a position that can be won."""
-        ideals = self.table.ideals
-        first: _State = (
-            ideals.index[position.gone], position.waste_rank, self.table.lanes.of(position), _fresh_end(position)
-        )  # fmt: skip
+        ideals, row = self.table.ideals, self.table.lanes
+        first = ideals.index[position.gone], row.place(position)
         won = len(ideals.gone) - 1
         before: dict[_State, tuple[_State, Move]] = {}
-        entered: dict[
-            tuple[int, int, int, bool, bool], int
-        ] = {}  # the least lane with which a place was entered
+        entered: dict[tuple[int, int, int, bool, bool], int] = {}  # the least lane with which it was entered
         layer = [first]
         while layer:
             reached: list[_State] = []
             while layer:
                 state = layer.pop()
-                i, waste, lane, fresh = state
-                turns = lane in self.turned
-                place = (i, waste, self.block[lane], turns, turns and fresh)
                 reached.append(state)  # the draws from a board go on whatever was entered before
-                if entered.get(place, lane + 1) <= lane:
+                i, (lane, waste, emptied) = state
+                turns = lane in row.turns
+                entry = (i, waste, self.block[lane], turns, turns and emptied)
+                if entered.get(entry, lane + 1) <= lane:
                     continue
-                entered[place] = lane
+                entered[entry] = lane
                 if i == won:
                     return _back(before, first, state)
                 gone, rest = ideals.gone[i], ideals.exposed[i] & self.fits[waste]
@@ -203,35 +191,21 @@ class _Fewest:
                     bit = rest & -rest
                     rest ^= bit
                     slot = bit.bit_length() - 1
-                    after = (ideals.index[gone | bit], self.ranks[slot], lane, False)
+                    after = ideals.index[gone | bit], Place(lane, self.ranks[slot], False)
                     if after not in before and self.may_win(after):
                         before[after] = (state, slot)
                         layer.append(after)
-            for state in reached:
-                drawn = self.draw(state)
-                if drawn and self.may_win(drawn) and drawn not in before:
-                    before[drawn] = (state, DRAW)
-                    layer.append(drawn)
+            for i, place in reached:
+                drawn = row.draw(place)
+                if drawn and (i, drawn) not in before and self.may_win((i, drawn)):
+                    before[i, drawn] = ((i, place), DRAW)
+                    layer.append((i, drawn))
         raise AssertionError("the table calls a position won that no line wins")
 
     def may_win(self, state: _State) -> bool:
         """True for every state that can be won (and for a last draw that only a play in place of it would win)."""
-        i, waste, lane, _ = state
+        i, (lane, waste, _) = state
         return bool(self.table.bits[i] >> lane * _GROUP + waste & 1)
-
-    def draw(self, state: _State) -> _State | None:
-        """The state after a draw or a turn."""
-        i, waste, lane, fresh = state
-        row = self.table.lanes
-        if not fresh and lane in self.turned:
-            return (i, waste, self.turned[lane], False)
-        if lane in self.chain_ends:
-            return None
-        while (
-            waste_after := row.arrivals[lane + 1]
-        ) is None:  # lanes between the start of a block and its first draw
-            lane += 1
-        return (i, waste_after, lane + 1, lane + 1 in self.pass_ends)
 
 
 def _back(before: dict[_State, tuple[_State, Move]], first: _State, state: _State) -> tuple[Move, ...]:
