@@ -115,6 +115,7 @@ class Painter:
                 self.body.setAttribute(f"data-{name}", value)
         if last is None or last.panel != screen.panel:
             _fill(self.panel, screen.panel)
+            _put(self.body, "data-panel", "open" if screen.panel else "")
         if last is None or last.bar != screen.bar:
             _fill(self.bar, screen.bar)
         if last is None or (last.dialog, last.dialog_html) != (screen.dialog, screen.dialog_html):
