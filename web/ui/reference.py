@@ -114,7 +114,7 @@ def play(t: Texts, rules: Rules) -> list[Row]:
     rows += [
         (_("Won"), _("The board is clear, whatever is left in the stock.")),
         (_("Stuck"), stuck(t, rules)),
-        (_("Undo"), undo(t, rules)),
+        (_("Taking back"), undo(t, rules)),
         (
             _("Hints"),
             _("Legal moves only: no hint looks at hidden cards.")
@@ -179,7 +179,7 @@ def field_name(t: Texts, name: str) -> str:
         "passes": _("Passes through the stock"),
         "jokers": _("Jokers"),
         "scoring": _("Scoring"),
-        "undo": _("Undo"),
+        "undo": _("Taking back"),
         "hints": _("Hints"),
     }[name]
 

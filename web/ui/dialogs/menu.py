@@ -91,7 +91,7 @@ def keys(model: Model) -> Markup:
         (_("Esc"), _("Close a dialog")),
     )
     rows = [joined(el("dt", el("kbd", key)), el("dd", words)) for key, words in named]
-    return shell(t, _("Keys"), el("dl", *rows, class_="terms"))
+    return shell(t, _("Keys"), el("dl", *rows, class_="keys"))
 
 
 def about(model: Model) -> Markup:

@@ -149,7 +149,7 @@ def _balance(t: Texts, kept: stats.Results) -> Markup:
     names = [t.number(i + 1) for i in range(len(kept))][-LATEST:]
     series = [
         charts.Series(_("Balance"), balances[-LATEST:]),
-        charts.Series(_("This deal"), [r.score for r in kept][-LATEST:], "best"),
+        charts.Series(_("Each deal"), [r.score for r in kept][-LATEST:], "best"),
     ]
     return charts.lines(t, _("Balance, deal by deal"), names, series, _("Deal"))
 
