@@ -41,6 +41,12 @@ FIRST = (
 )
 """What has the focus in a dialog that has just opened: the first of these that is there."""
 
+Places = dict[str, tuple[float, float]]
+"""Upper left corners in pixels, by "stock", "waste" or the number of a slot."""
+
+STANDING = ("turn", "cover", "shake", "cheer")
+"""Movements that stay where they are."""
+
 LAST = {"deal": "deal", "up": "flip", "turn": "flip", "cover": "unflip", "shake": "shake"}
 """The animation of styles.css that ends last, for each kind of movement ("go" for all others)."""
 
@@ -74,10 +80,10 @@ class Painter:
         """Bring the page from the last screen to this one."""
         last = self.last
         moves = motion.moves(last, screen) if self._lively(screen) else ()
-        starts = self._starts(moves)
+        places = self._places(moves)
         self._paint(last, screen)
         self.last = screen
-        self._move(moves, starts)
+        self._move(moves, places, shifted=last is not None and bool(last.panel) != bool(screen.panel))
 
     def _paint(self, last: Screen | None, screen: Screen) -> None:
         if last is None or last.root != screen.root:
@@ -258,53 +264,53 @@ class Painter:
         wanted = screen.root.get("motion") != "off" and not document.hidden
         return wanted and not window.matchMedia("(prefers-reduced-motion: reduce)").matches
 
-    def _starts(self, moves: tuple[motion.Move, ...]) -> dict[str, Any]:
-        """Where movements start, read before anything is painted: "stock", "waste" or a slot's number."""
-        starts: dict[str, Any] = {}
-        for move in moves:
-            if move.kind == "fly":
-                starts[str(move.slot)] = self.slots[move.slot].getBoundingClientRect()
-            elif move.kind in ("deal", "up", "draw") and "stock" not in starts:
-                starts["stock"] = self.stock.getBoundingClientRect()
-            elif move.kind in ("back", "undraw"):
-                top = self._top()
-                starts["waste"] = (top or self.waste).getBoundingClientRect()
-        return starts
+    def _places(self, moves: tuple[motion.Move, ...]) -> Places:
+        """Where the piles and the card that leaves lie, read before anything is painted, while that costs nothing."""
+        if all(move.kind in STANDING for move in moves):
+            return {}
+        places = {f"{move.slot}": _corner(self.slots[move.slot]) for move in moves if move.kind == "fly"}
+        stock, waste = self.stock.getBoundingClientRect(), self.waste.getBoundingClientRect()
+        # In a fan the top card lies at the far end.
+        mirrored = self.root.getAttribute("data-hand") == "left"
+        places["stock"] = (stock.left, stock.top)
+        places["waste"] = (waste.left if mirrored else waste.right - stock.width, waste.top)
+        return places
 
-    def _top(self) -> Any:
-        return self.piled[max(self.piled)][1] if self.piled else None
-
-    def _move(self, moves: tuple[motion.Move, ...], starts: dict[str, Any]) -> None:
-        plan = []  # all places are read before the first mark is set, so that the page is laid out once
+    def _move(self, moves: tuple[motion.Move, ...], places: Places, shifted: bool) -> None:
+        """Mark what moves. `shifted`: the table has another size than before, so ends are read anew."""
+        top = self.piled[max(self.piled)][1] if self.piled else None
+        plan = []  # every place is read before the first mark is set, so that the page is laid out once at most
         for move in moves:
             match move.kind:
                 case "fly":
-                    node, start = self._top(), starts[str(move.slot)]
+                    node, start, end = top, places[f"{move.slot}"], places["waste"]
                 case "draw":
-                    node, start = self._top(), starts["stock"]
+                    node, start, end = top, places["stock"], places["waste"]
                 case "undraw":
-                    node, start = self.stock.firstElementChild, starts["waste"]
-                case "back":
-                    node, start = self.slots[move.slot], starts["waste"]
-                case "deal" | "up":
-                    node, start = self.slots[move.slot], starts["stock"]
+                    node, start, end = self.stock.firstElementChild, places["waste"], places["stock"]
+                case "back" | "deal" | "up":
+                    node = self.slots[move.slot]
+                    start, end = places["waste" if move.kind == "back" else "stock"], None
                 case "cheer":
                     self._cheer(move.step)
                     continue
                 case _:
-                    node, start = self.slots[move.slot], None
-            if node:
+                    node, start, end = self.slots[move.slot], None, None
+            if not node:
+                continue
+            if node.hasAttribute("data-move"):
                 node.removeAttribute("data-move")
-                end = node.getBoundingClientRect()
-                plan.append((move, node, start, end))
+                _ = node.offsetWidth  # the same movement again starts anew
+            if start and (end is None or shifted):
+                end = _corner(node)
+            plan.append((move, node, start, end))
         for move, node, start, end in plan:
-            style = node.style
-            if start:
-                dx, dy = start.left - end.left, start.top - end.top
-                style.setProperty("--dx", f"{dx:.1f}px")
-                style.setProperty("--dy", f"{dy:.1f}px")
-                style.setProperty("--rise", f"{0.12 * (dx * dx + dy * dy) ** 0.5:.1f}px")
-            style.setProperty("--step", str(move.step))
+            if start and end:
+                dx, dy = start[0] - end[0], start[1] - end[1]
+                node.style.setProperty("--dx", f"{dx:.1f}px")
+                node.style.setProperty("--dy", f"{dy:.1f}px")
+                node.style.setProperty("--rise", f"{0.12 * (dx * dx + dy * dy) ** 0.5:.1f}px")
+            node.style.setProperty("--step", str(move.step))
             node.setAttribute("data-move", move.kind)
         if any(move.kind in ("deal", "up", "back") for move in moves):
             self._raise(True)
@@ -372,6 +378,11 @@ class Painter:
         portrait = self.table.clientWidth <= 0.85 * self.table.clientHeight
         mirror = portrait and self.root.getAttribute("data-hand") == "left"
         return json.dumps({"focus": _name(document.activeElement), "portrait": portrait, "mirror": mirror})
+
+
+def _corner(node: Any) -> tuple[float, float]:
+    box = node.getBoundingClientRect()
+    return box.left, box.top
 
 
 def _put(node: Any, name: str, value: str) -> None:
@@ -455,7 +466,9 @@ class Ears:
 
     def _pointerdown(self, event: Any) -> None:
         self.painter.settle()
-        self.swallow = bool(self.painter.body.dataset.demo)  # a touch that ends the demonstration plays nothing
+        self.swallow = bool(
+            self.painter.body.dataset.demo
+        )  # a touch that ends the demonstration plays nothing
         if self.swallow:
             self.dispatch("touch", "", "")
         card = event.target.closest("[data-slot]")
