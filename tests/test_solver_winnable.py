@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.small import COMBINATIONS, fewest_draws, small
-from tripeaks import deals, winnable
+from tripeaks import deals, shortest, winnable
 from tripeaks.ideals import finish, listing
 from tripeaks.position import DRAW, Outcome, start
 from tripeaks.rules import DEFAULT
@@ -44,7 +44,7 @@ def test_lines_take_the_fewest_draws_and_win():
         for name, wrap in ("wrap", True), ("nowrap", False):
             rules = replace(DEFAULT, wrap=wrap)
             deal = deals.from_number(case["deal"])
-            line = finish(winnable.table(deal, rules)).line(start(deal, rules))
+            line = finish(shortest.line(start(deal, rules)))
             if case[name]["verdict"] == "lost":
                 assert line is None
             else:
@@ -65,7 +65,7 @@ def check_small(number, rules):
     for here, draws in fewest_draws(first).values():
         assert table.wins(here) == (draws is not None), here
     for here, draws in list(fewest_draws(first).values())[::50]:
-        line = table.line(here)
+        line = finish(shortest.line(here))
         assert (None if line is None else line.count(DRAW)) == draws, here
         if line is not None:
             assert replayed(here, line).outcome is Outcome.WON

@@ -39,8 +39,10 @@ class Pay:
             for lane in range(block.first, block.last + 1):
                 self.stock[lane] = block.size if lane == block.first else block.last - lane
                 self.draws[lane] = before + scheme.draw * max(0, block.size - self.stock[lane])
-        # No end pays less than leaving, or being stuck with, a full board after all draws.
-        self.least = min(self.draws) + turn + SLOTS * min(scheme.leave, scheme.board_left)
+        # No end pays less than leaving, or being stuck with, a full board after all draws. One who must win may have to
+        # go through the stock before each play.
+        times = SLOTS + 1 if must_win else 1
+        self.least = times * (min(self.draws) + turn) + SLOTS * min(scheme.leave, scheme.board_left)
         self.most = self.tips[3] + scheme.clear + scheme.stock_left * max(self.stock)
         self.zero = self.streak[SLOTS] - self.least + 1
         self.width = (self.zero + self.most + 2 * self.streak[SLOTS]).bit_length() + 1  # bits of a field

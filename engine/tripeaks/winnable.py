@@ -19,11 +19,13 @@ from tripeaks.board import ALL_GONE, SLOTS
 from tripeaks.cards import ACE, KING, WILD, neighbours, rank
 from tripeaks.deals import Deal
 from tripeaks.ideals import FIRST_EXPOSED, Ideals, Slices, exposed_after, finish, listing
-from tripeaks.lanes import Lanes, Place, lanes
-from tripeaks.position import DRAW, Move, Outcome, Position, start
+from tripeaks.lanes import Lanes, lanes
+from tripeaks.position import Move, Outcome, Position, start
 from tripeaks.rules import Rules
 
-_GROUP = KING + 1
+GROUP = KING + 1
+"""Bits of a lane: one for each rank on the waste."""
+
 _SLICE = 400  # ideals, well under a millisecond
 
 
@@ -58,20 +60,11 @@ class Winnable:
         lane, waste, emptied = self.lanes.place(position)
         if emptied and position.can_turn:  # a turn now gathers one card less than after a play
             return any(self.wins(position.play(move)) for move in position.legal_moves)
-        return bool(self.bits[self.ideals.index[position.gone]] >> lane * _GROUP + waste & 1)
+        return bool(self.bits[self.ideals.index[position.gone]] >> lane * GROUP + waste & 1)
 
     def winning_moves(self, position: Position) -> tuple[Move, ...]:
         """The legal moves after which the position can still be won."""
         return tuple(move for move in position.legal_moves if self.wins(position.play(move)))
-
-    def fewest_draws(self, position: Position) -> int | None:
-        """How many draws (and turns) the shortest way to a win takes; None where there is no win."""
-        line = self.line(position)
-        return None if line is None else line.count(DRAW)
-
-    def line(self, position: Position) -> tuple[Move, ...] | None:
-        """Moves that win with the fewest draws (and turns); None where there is no win."""
-        return _Fewest(self).line(position) if self.wins(position) else None
 
 
 def table(deal: Deal, rules: Rules, root: int = 0) -> Slices[Winnable]:
@@ -79,20 +72,20 @@ def table(deal: Deal, rules: Rules, root: int = 0) -> Slices[Winnable]:
     ideals = yield from listing()
     row = lanes(deal, rules)
     ranks = slot_ranks(deal)
-    every = sum(1 << lane * _GROUP for lane in range(row.count))
+    every = sum(1 << lane * GROUP for lane in range(row.count))
     masks = [*(every << r for r in ranks), 0]  # the last for `NO_SLOT`
-    plain = every * ((1 << _GROUP) - 2)  # all ranks, not bit 0
+    plain = every * ((1 << GROUP) - 2)  # all ranks, not bit 0
     ace, king = (every << ACE, every << KING) if rules.wrap else (0, 0)
     ends = ace | king
-    drawn = sum(1 << lane * _GROUP + r for lane, r in enumerate(row.arrivals) if r is not None)
-    wild = sum(1 << lane * _GROUP for lane, r in enumerate(row.arrivals) if r == WILD)
+    drawn = sum(1 << lane * GROUP + r for lane, r in enumerate(row.arrivals) if r is not None)
+    wild = sum(1 << lane * GROUP for lane, r in enumerate(row.arrivals) if r == WILD)
     if rules.empty_waste:
         wild |= 1
     chains = [_Chain(begin, end, set(row.turns)) for begin, end in row.chains]
     single = chains[0].before if len(chains) == 1 else None
     turns = _turn_shifts(row)
     bits = [0] * len(ideals.gone)
-    bits[-1] = (1 << row.count * _GROUP) - 1
+    bits[-1] = (1 << row.count * GROUP) - 1
     numbers = reversed(ideals.above(root)[:-1])
     pairs = ideals.pairs
     done, total = 0, len(ideals.gone)
@@ -108,7 +101,7 @@ def table(deal: Deal, rules: Rules, root: int = 0) -> Slices[Winnable]:
                 here |= (won & king) >> KING - ACE | (won & ace) << KING - ACE
             here &= plain
             if wild:  # adding all ones carries into the next group where any rank wins
-                here |= (won + plain) >> _GROUP & wild
+                here |= (won + plain) >> GROUP & wild
             arrived = here & drawn
             if arrived:
                 if single:
@@ -131,89 +124,21 @@ class _Chain:
     """
 
     def __init__(self, begin: int, end: int, leaving: set[int]) -> None:
-        self.mask = ((1 << (end + 1) * _GROUP) - 1) ^ ((1 << begin * _GROUP) - 1)
-        self.before = [0] * (begin * _GROUP + 1)
+        self.mask = ((1 << (end + 1) * GROUP) - 1) ^ ((1 << begin * GROUP) - 1)
+        self.before = [0] * (begin * GROUP + 1)
         below = 0
         for lane in range(begin, end + 1):
-            self.before += [below] * _GROUP
+            self.before += [below] * GROUP
             if lane not in leaving:
-                below |= (1 << _GROUP) - 1 << lane * _GROUP
+                below |= (1 << GROUP) - 1 << lane * GROUP
 
 
 def _turn_shifts(row: Lanes) -> list[tuple[int, int, int]]:
     """Groups to copy where the stock is turned after a play: mask of the lanes after, shift left, shift right."""
     masks: dict[int, int] = {}
     for before, after in row.turns.items():
-        masks[before - after] = masks.get(before - after, 0) | (1 << _GROUP) - 1 << after * _GROUP
-    return [(mask, max(0, way) * _GROUP, max(0, -way) * _GROUP) for way, mask in masks.items()]
-
-
-_State = tuple[int, Place]
-"""Number of the ideal, and the place."""
-
-
-class _Fewest:
-    """Breadth-first search by draws through the positions that a table says can be won.
-
-    In one block with the same cards gone and the same rank, fewer cards drawn is never worse, save that the end of
-    a pass from which the stock can be turned is a place of its own.
-    """
-
-    def __init__(self, table: Winnable) -> None:
-        self.table = table
-        self.fits = fitting_slots(table.deal, table.rules)
-        self.ranks = slot_ranks(table.deal)
-        self.block = [block.first for block in table.lanes.blocks for _ in range(block.first, block.last + 1)]
-
-    def line(self, position: Position) -> tuple[Move, ...]:
-        """The line from a position that can be won."""
-        ideals, row = self.table.ideals, self.table.lanes
-        first = ideals.index[position.gone], row.place(position)
-        won = len(ideals.gone) - 1
-        before: dict[_State, tuple[_State, Move]] = {}
-        entered: dict[tuple[int, int, int, bool, bool], int] = {}  # the least lane with which it was entered
-        layer = [first]
-        while layer:
-            reached: list[_State] = []
-            while layer:
-                state = layer.pop()
-                reached.append(state)  # the draws from a board go on whatever was entered before
-                i, (lane, waste, emptied) = state
-                turns = lane in row.turns
-                entry = (i, waste, self.block[lane], turns, turns and emptied)
-                if entered.get(entry, lane + 1) <= lane:
-                    continue
-                entered[entry] = lane
-                if i == won:
-                    return _back(before, first, state)
-                gone, rest = ideals.gone[i], ideals.exposed[i] & self.fits[waste]
-                while rest:
-                    bit = rest & -rest
-                    rest ^= bit
-                    slot = bit.bit_length() - 1
-                    after = ideals.index[gone | bit], Place(lane, self.ranks[slot], False)
-                    if after not in before and self.may_win(after):
-                        before[after] = (state, slot)
-                        layer.append(after)
-            for i, place in reached:
-                drawn = row.draw(place)
-                if drawn and (i, drawn) not in before and self.may_win((i, drawn)):
-                    before[i, drawn] = ((i, place), DRAW)
-                    layer.append((i, drawn))
-        raise AssertionError("the table calls a position won that no line wins")
-
-    def may_win(self, state: _State) -> bool:
-        """True for every state that can be won (and for a last draw that only a play in place of it would win)."""
-        i, (lane, waste, _) = state
-        return bool(self.table.bits[i] >> lane * _GROUP + waste & 1)
-
-
-def _back(before: dict[_State, tuple[_State, Move]], first: _State, state: _State) -> tuple[Move, ...]:
-    moves: list[Move] = []
-    while state != first:
-        state, move = before[state]
-        moves.append(move)
-    return tuple(reversed(moves))
+        masks[before - after] = masks.get(before - after, 0) | (1 << GROUP) - 1 << after * GROUP
+    return [(mask, max(0, way) * GROUP, max(0, -way) * GROUP) for way, mask in masks.items()]
 
 
 def verdict(deal: Deal, rules: Rules) -> bool:
@@ -269,7 +194,7 @@ class _Quick:
         return False
 
     def enter(self, gone: int, waste: int, drawn: int) -> bool:
-        key = gone * _GROUP + waste
+        key = gone * GROUP + waste
         if self.entered.get(key, 99) <= drawn:
             return False
         self.entered[key] = drawn
