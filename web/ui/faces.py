@@ -151,7 +151,7 @@ def _pips(rank: str, suit: str) -> str:
     places = [(column, height) for height in _PAIR.get(count, ()) for column in (0, 2)]
     places += [(1, height) for height in _MIDDLE.get(count, ())]
     return "".join(
-        _use(suit, _COLUMN_X[column], round(11 + 58 * height, 1), size) for column, height in places
+        _use(suit, _COLUMN_X[column], round(12 + 56 * height, 1), size) for column, height in places
     )
 
 
