@@ -36,6 +36,21 @@ def arguments() -> argparse.ArgumentParser:
     e2e = verbs.add_parser("e2e", help="browser tests against the built site")
     e2e.add_argument("pytest", nargs=argparse.REMAINDER, help="further arguments for pytest")
 
+    demo = verbs.add_parser("demo", help="play a deal to a win in a browser: video, pictures, log")
+    demo.add_argument("--deal", default="2", help="a deal that can be cleared: number or cards (default: 2)")
+    demo.add_argument("--rules", default="modern", help="rules code (default: modern)")
+    sizes = "desktop, phone, landscape, tablet or WIDTHxHEIGHT"
+    demo.add_argument("--size", default="desktop", help=f"{sizes} (default: desktop)")
+    demo.add_argument("--lang", default="en", help="language of the page (default: en)")
+    demo.add_argument("--theme", default="dark", choices=("dark", "light"), help="(default: dark)")
+    demo.add_argument("--speed", type=float, default=1, help="1 as a calm player, 4 hurried (default: 1)")
+    demo.add_argument("--headed", action="store_true", help="show the browser")
+    demo.add_argument("--url", help="play on this published site instead of the built one")
+    demo.add_argument(
+        "--out", type=Path, default=env.ROOT / "artefacts" / "demo", help="folder (default: artefacts/demo)"
+    )
+    demo.add_argument("--no-video", action="store_true", help="pictures and log only")
+
     bench = verbs.add_parser("bench", help="measure, as medians and ratios")
     bench.add_argument(
         "--start", action="store_true", required=True, help="how the page starts, against bare loadPyodide()"
@@ -58,7 +73,7 @@ def main() -> int:
         )
 
     # Only now: these modules may use what .venv has.
-    from tools import bench, check, dist, serve, tests, words
+    from tools import bench, check, demo, dist, serve, tests, words
 
     match options.verb:
         case "play":
@@ -80,6 +95,10 @@ def main() -> int:
         case "e2e":
             dist.build()
             tests.e2e(options.pytest)
+        case "demo":
+            if not options.url:
+                dist.build()
+            demo.run(options)
         case "bench":
             dist.build()
             bench.start(options.runs, options.corners, options.json)

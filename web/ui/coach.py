@@ -111,6 +111,18 @@ def winning_move(table: winnable.Winnable, here: Position) -> Move:
     return DRAW if moves else NO_MOVE
 
 
+def winning_line(table: winnable.Winnable, here: Position) -> tuple[Move, ...]:
+    """Moves that clear the board, empty where none can."""
+    line: list[Move] = []
+    while here.outcome is Outcome.PLAYING:
+        move = winning_move(table, here)
+        if move == NO_MOVE:
+            return ()
+        line.append(move)
+        here = here.play(move)
+    return tuple(line)
+
+
 def found(model: Model, message: Message) -> Answer:
     """What work has found, if it is still about the deal on the board."""
     if message.value != model.coach.key:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from tripeaks.game import Game
 from tripeaks.position import DRAW, Move, Outcome
 from tripeaks.winnable import Winnable
-from ui import stages, texts
+from ui import coach, stages, texts
 from ui.model import Effect, Message, Model, Stage
 from ui.texts import Texts
 
@@ -59,8 +59,8 @@ def update(model: Model, message: Message) -> Answer:
             shown = Game(game.deal, game.rules, game.played, at, began=game.began, trail=game.trail)
             return _show(model, "review", shown)
         case "win-line":
-            line = known.line(game.trail[0].position)
-            if line is not None:
+            line = coach.winning_line(known, game.trail[0].position)
+            if line:
                 return _show(model, "line", Game(game.deal, game.rules, line, 0, began=game.began))
     return model, ()
 
