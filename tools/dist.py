@@ -374,7 +374,7 @@ def bundle_scripts(app: Path, pyodide: Path, wheel: Path, snapshot: dict[str, ob
         "snapshot": {**snapshot, "file": f"../{snapshot['file']}"},
         "wasm": (pyodide / "pyodide.asm.wasm").stat().st_size,
     }
-    for name in ("runtime.mjs", "boot.js", "fake-indexeddb.mjs", "embed-example.js"):
+    for name in ("guard.js", "runtime.mjs", "boot.js", "fake-indexeddb.mjs", "embed-example.js"):
         esbuild(
             WEB / name,
             "--bundle",
@@ -433,6 +433,7 @@ def head(app: Path, pyodide: Path, pyscript: Path) -> str:
     csp = "; ".join(f"{key} {value}" for key, value in CSP.items())
     lines = [
         f'<meta http-equiv="Content-Security-Policy" content="{csp}">',
+        f'<script src="{app.name}/guard.js"></script>',
         f'<script type="module" src="{app.name}/boot.js"></script>',
         f'<link rel="modulepreload" href="{app.name}/runtime.mjs">',
         f'<link rel="modulepreload" href="{pyodide.name}/pyodide.asm.mjs">',
@@ -440,7 +441,6 @@ def head(app: Path, pyodide: Path, pyscript: Path) -> str:
             f'<link rel="modulepreload" href="{pyscript.name}/{file.name}">'
             for file in sorted(pyscript.iterdir())
         ),
-        f'<meta name="tripeaks-assets" content="{app.name}/">',
         f'<meta name="tripeaks-pyscript" content="{pyscript.name}/core.js">',
     ]
     return "\n".join(lines)

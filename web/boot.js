@@ -1,27 +1,34 @@
-// Runs first, from the page's head: starts Pyodide at once, mends a missing IndexedDB, brings in PyScript,
-// moves the progress line, and says so when the start fails.
+// Starts Pyodide while the page still loads, mends a missing IndexedDB, brings in PyScript, moves the progress line, and
+// keeps the page for play without a network. What goes wrong is told by guard.js, which comes before.
 import { talk } from "./host.mjs";
 import { start } from "./runtime.mjs";
 
 const meta = (name) => document.querySelector(`meta[name="tripeaks-${name}"]`)?.content;
 const body = () => document.body;
 
-window.tripeaks = { assets: meta("assets") };
-
 const parsed = new Promise((resolve) => {
   if (document.readyState !== "loading") resolve();
   else document.addEventListener("DOMContentLoaded", resolve, { once: true });
 });
 
-/** Set the progress line to a share between 0 and 1. */
-function progress(share) {
+/** Shares of the way that are behind us; the bytes of the snapshot are counted, the rest comes in steps. */
+const done = { snapshot: 0, runtime: 0, python: 0 };
+const WEIGHTS = { snapshot: 60, runtime: 25, python: 10 };
+
+function progress(part, share) {
+  done[part] = share;
   const bar = document.querySelector("[data-progress] progress");
-  if (bar) bar.value = share * (bar.max || 1);
+  const sum = Object.entries(WEIGHTS).reduce((total, [name, weight]) => total + weight * done[name], 0);
+  if (bar) bar.value = (sum / 100) * bar.max;
 }
 
-function failed(error) {
-  if (!body() || body().dataset.state === "ready") return;
-  body().dataset.state = "failed";
+function watchRuntime() {
+  const observer = new PerformanceObserver((list) => {
+    if (!list.getEntries().some(({ name }) => name.endsWith(".wasm"))) return;
+    observer.disconnect();
+    progress("runtime", 1);
+  });
+  observer.observe({ type: "resource", buffered: true });
 }
 
 /** PyScript opens IndexedDB at its start and dies where that throws: in a frame without an origin, with storage blocked. */
@@ -41,8 +48,8 @@ async function mendIndexedDB() {
 }
 
 async function boot() {
-  if (typeof WebAssembly !== "object") throw new Error("no WebAssembly");
-  const python = start((done, all) => progress((done / all) * 0.8));
+  watchRuntime();
+  const python = start((part, all) => progress("snapshot", part / all));
   await Promise.all([parsed, mendIndexedDB()]);
   const { hooks } = await import(new URL(meta("pyscript"), document.baseURI).href);
   // PyScript's one default worker hook makes it build a function from a string, which our policy forbids.
@@ -52,11 +59,11 @@ async function boot() {
     const print = io.stderr;
     io.stderr = (error) => {
       print(error);
-      failed(error);
+      window.tripeaks.failed("start", String(error).trim().split("\n").at(-1));
     };
   });
   await python;
-  progress(0.9);
+  progress("python", 1);
 }
 
 /** Keep the page for play without a network, and tell it when a new release waits (see sw.js). */
@@ -90,6 +97,7 @@ const ready = new Promise((resolve) => {
 talk();
 boot().catch((error) => {
   console.error(error);
-  failed(error);
+  // What a browser throws when something does not come over the network is a TypeError.
+  window.tripeaks.failed(error instanceof TypeError ? "part" : "start", error.message);
 });
 ready.then(keepOffline).catch((error) => console.warn("not kept for offline play:", error));

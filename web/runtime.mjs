@@ -23,6 +23,22 @@ export function start(report = () => {}) {
 /** What PyScript calls. Its options hold nothing that ours lack: streams to the console, the folder of this file. */
 export const loadPyodide = () => start();
 
+// Where the runtime does not come or does not compile, Pyodide only prints that, and waits for ever.
+const broken = new Promise((_, reject) => {
+  const compile = WebAssembly.instantiateStreaming;
+  WebAssembly.instantiateStreaming = (...given) => {
+    const compiled = compile.apply(WebAssembly, given);
+    compiled.catch(reject);
+    return compiled;
+  };
+});
+broken.catch(() => {}); // awaited below
+
+async function create(settings) {
+  const asm = await import(here(`${release.pyodide}pyodide.asm.mjs`));
+  return Promise.race([asm.default(settings), broken]);
+}
+
 const common = () => ({
   indexURL: here(release.pyodide),
   lockFileURL: here("pyodide-lock.json"),
@@ -37,13 +53,11 @@ async function fast(report) {
   const memory = new Uint8Array(size);
   const filled = fill(memory, report);
   filled.catch(() => {}); // awaited below
-  const asm = import(here(`${release.pyodide}pyodide.asm.mjs`));
   const pyodide = await load({
     ...common(),
     stdLibURL: here("none.zip"),
     _loadSnapshot: memory,
     createPyodideModule: async (settings) => {
-      const create = (await asm).default;
       const [module] = await Promise.all([create(settings), filled]);
       complete(memory, module.HEAPU8);
       return module;
@@ -97,7 +111,7 @@ function complete(memory, heap) {
 
 async function plain() {
   const [pyodide, ui] = await Promise.all([
-    load({ ...common(), packages: ["tripeaks"] }),
+    load({ ...common(), packages: ["tripeaks"], createPyodideModule: create }),
     fetched("ui.zip").then((response) => response.arrayBuffer()),
   ]);
   pyodide.unpackArchive(ui, "zip");

@@ -1,0 +1,50 @@
+// A classic script before all modules: says so when the page cannot start, also where a module never came.
+(() => {
+  const WORDS = {
+    en: {
+      part: "A part of the game could not be loaded. Is the network there?",
+      wasm: "This browser has no WebAssembly, which the game needs. A current Firefox, Chrome, Edge or Safari has it.",
+      start: "The game stopped while it was starting.",
+      retry: "Try again",
+    },
+    de: {
+      part: "Ein Teil des Spiels ließ sich nicht laden. Ist das Netz da?",
+      wasm: "Diesem Browser fehlt WebAssembly, das das Spiel braucht. Ein aktueller Firefox, Chrome, Edge oder Safari hat es.",
+      start: "Das Spiel ist beim Starten stehen geblieben.",
+      retry: "Noch einmal versuchen",
+    },
+  };
+
+  /** Show why the page did not start, once: `reason` is one of the words above, `detail` what the error said. */
+  function failed(reason, detail = "") {
+    const { body } = document;
+    if (document.readyState === "loading") {
+      document.addEventListener("DOMContentLoaded", () => failed(reason, detail), { once: true });
+      return;
+    }
+    if (body.dataset.state !== "loading") return;
+    body.dataset.state = "failed";
+    const asked = new URLSearchParams(location.search).get("lang") || navigator.language || "";
+    const words = WORDS[asked.slice(0, 2).toLowerCase()] || WORDS.en;
+    const box = document.createElement("div");
+    box.className = "noscript";
+    box.dataset.failure = reason;
+    box.setAttribute("role", "alert");
+    const text = document.createElement("p");
+    text.textContent = [words[reason], detail].filter(Boolean).join(" ");
+    const retry = document.createElement("button");
+    retry.type = "button";
+    retry.className = "btn";
+    retry.dataset.action = "retry";
+    retry.textContent = words.retry;
+    retry.addEventListener("click", () => location.reload());
+    box.append(text, retry);
+    body.append(box);
+    retry.focus();
+  }
+
+  window.tripeaks = { failed };
+  // A script that does not come tells nobody but its element; such events do not bubble.
+  window.addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && failed("part"), true);
+  if (typeof WebAssembly !== "object") failed("wasm");
+})();
