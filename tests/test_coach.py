@@ -7,7 +7,7 @@ import pytest
 from tripeaks import deals, game, rules, saves
 from tripeaks.ideals import finish
 from tripeaks.position import DRAW, Outcome
-from ui import app, links, picture, review
+from ui import app, coach, links, picture, review
 from ui.app import Start
 from ui.model import Env, Message
 from ui.texts import ENGLISH
@@ -126,6 +126,45 @@ class TestPeek:
         page = known("2", "relaxed").send(act("peek"))
         assert page.status == "This table has only the hint that names a legal move"
         assert not page.model.game.peeks
+
+
+class TestBestScore:
+    def aiming(self, deal: str = "2", table: str = "modern") -> Page:
+        return known(deal, table, settings='{"aim": "score"}')
+
+    @pytest.mark.parametrize(("deal", "table"), [("1", "classic"), ("2", "modern"), ("3", "original")])
+    def test_a_peek_followed_each_time_makes_the_best_score_there_is(self, deal, table):
+        page = self.aiming(deal, table).send(act("peek"))
+        assert page.status == "Looking …"
+        page.work("best")
+        assert page.status.startswith("Peek, for the best score: ")
+        most = coach.par(page.model)
+        while page.model.game.outcome is Outcome.PLAYING and page.model.event.move != coach.NO_MOVE:
+            move = page.model.event.move
+            page.send(act("draw") if move == DRAW else tap(move), act("peek"))
+        assert page.model.game.score == most
+
+    def test_where_no_score_is_kept_the_aim_is_a_clear_board(self):
+        page = self.aiming(table="relaxed.hints-all").send(act("peek"))
+        assert page.status.startswith("Peek, to clear the board: ")
+
+    def test_the_result_says_what_was_possible(self):
+        page = lost_in_the_middle().work("best")
+        most = coach.par(page.model)
+        assert f"<b>{most:,}</b><span>Possible</span>" in page.screen.panel
+
+    def test_the_review_compares_the_score_with_the_best_in_reach(self):
+        page = lost_in_the_middle().send(act("review")).work("best").work("review")
+        scores = page.model.coach.review.scores
+        assert scores[0] == coach.par(page.model)
+        assert scores[-1] == page.model.game.tally.total
+        assert list(scores) == sorted(scores, reverse=True)
+        assert "Still possible" in page.screen.dialog_html
+
+    def test_the_best_line_is_stepped_to_the_best_score(self):
+        page = lost_in_the_middle().work("best").send(act("review"), act("best-line"))
+        page.send(Message("set", "at", "99"))
+        assert page.model.game.score == coach.par(page.model)
 
 
 class TestLegal:

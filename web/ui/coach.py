@@ -12,10 +12,12 @@ from dataclasses import replace
 from functools import partial
 
 from tripeaks import board, hints, rules, winnable
+from tripeaks.best import Best, Search
 from tripeaks.game import Game
+from tripeaks.ideals import Slices
 from tripeaks.position import DRAW, Move, Outcome, Position
 from ui import stages
-from ui.model import Coach, Effect, Event, Message, Model
+from ui.model import Coach, Effect, Event, Message, Model, Possible
 
 Answer = tuple[Model, tuple[Effect, ...]]
 
@@ -40,10 +42,16 @@ def follow(before: Model | None, model: Model) -> Answer:
     if model.coach.key != key:
         job = partial(winnable.table, model.game.deal, model.game.rules)
         model = replace(model, coach=Coach(key))
-        effects = (Effect("stop", "odds"), Effect("stop", "best"), Effect("work", "table", key, job=job))
+        old = tuple(Effect("stop", name) for name in ("odds", "best", "review"))
+        effects = (*old, Effect("work", "table", key, job=job))
     elif model.coach.asked and before is not None and before.game.position is not model.game.position:
-        effects = (Effect("stop", model.coach.asked),)
+        effects = (Effect("stop", "odds"),)
         model = replace(model, coach=replace(model.coach, asked=""))
+    over = model.game.outcome is not Outcome.PLAYING
+    if over and (
+        before is None or before.game.outcome is Outcome.PLAYING or model.coach.key != before.coach.key
+    ):
+        effects += ask_best(model)  # the result says what was possible
     return _lamp_marks(model), effects
 
 
@@ -94,11 +102,64 @@ def waiting(model: Model, asked: str) -> Model:
 
 
 def _peek(model: Model) -> Answer:
+    if aims_at_score(model):
+        return _peek_at_score(model)
     table = model.coach.table
     if table is None:
         return waiting(model, "peek"), ()
     model = replace(model, game=model.game.peek(), coach=replace(model.coach, asked=""))
     return hinted(model, "peek", winning_move(table, model.game.position)), ()
+
+
+def aims_at_score(model: Model) -> bool:
+    """Whether a peek is for the best score; where no score is kept it is for a clear board."""
+    return model.settings["aim"] == "score" and model.game.rules.scoring != "none"
+
+
+def _peek_at_score(model: Model) -> Answer:
+    best = model.coach.best
+    if best is None:
+        return waiting(model, "peek"), ask_best(model)
+    model = replace(model, game=model.game.peek(), coach=replace(model.coach, asked=""))
+    here, streak = model.game.position, model.game.tally.streak
+    moves = () if best.leaves(here, streak) else best.moves(here, streak)
+    return hinted(model, "score", moves[0] if moves else NO_MOVE), ()
+
+
+def ask_best(model: Model) -> tuple[Effect, ...]:
+    """Have the best scores of the deal worked out, if nobody has yet."""
+    if model.coach.best is not None or model.game.rules.scoring == "none":
+        return ()
+    opening = model.game.trail[0].position
+    return (Effect("work", "best", model.coach.key, job=lambda: Search(opening).run()),)
+
+
+def par(model: Model) -> int | None:
+    """The best score that the deal has in it; None until it is known."""
+    best = model.coach.best
+    if best is None:
+        return None
+    opening = model.game.trail[0]
+    return opening.tally.total + (best.value(opening.position) or 0)
+
+
+def possible(best: Best, game: Game) -> Slices[Possible]:
+    """The best score in reach at each position of a game, a position a slice."""
+    scores = []
+    for n, step in enumerate(game.trail[: game.cursor + 1]):
+        scores.append(step.tally.total + (best.value(step.position, step.tally.streak) or 0))
+        yield n / (game.cursor + 1)
+    return Possible(game.played, tuple(scores))
+
+
+def look_back(model: Model) -> tuple[Effect, ...]:
+    """Have worked out what was possible along the game on the board: its best scores first, if need be."""
+    best, game, seen = model.coach.best, model.game, model.coach.review
+    if best is None:
+        return ask_best(model)
+    if seen is not None and seen.moves == game.played:
+        return ()
+    return (Effect("work", "review", model.coach.key, job=lambda: possible(best, game)),)
 
 
 def winning_move(table: winnable.Winnable, here: Position) -> Move:
@@ -130,7 +191,15 @@ def found(model: Model, message: Message) -> Answer:
     match message.name:
         case "table":
             model = replace(model, coach=replace(model.coach, table=message.found))
-            return _peek(model) if model.coach.asked == "peek" else (model, ())
+            asked = model.coach.asked == "peek" and not aims_at_score(model)
+            return _peek(model) if asked else (model, ())
+        case "best":
+            model = replace(model, coach=replace(model.coach, best=message.found))
+            if model.coach.asked == "peek" and aims_at_score(model):
+                return _peek(model)
+            return model, look_back(model) if model.dialog == "review" else ()
+        case "review":
+            return replace(model, coach=replace(model.coach, review=message.found)), ()
         case _:
             return model, ()
 
@@ -141,7 +210,13 @@ def sentence(model: Model) -> str:
     _ = t.gettext
     if event.hint == "wait":
         return _("Looking …")
-    names = {"legal": _("Legal move: {move}"), "peek": _("Peek, to clear the board: {move}")}
+    names = {
+        "legal": _("Legal move: {move}"),
+        "peek": _("Peek, to clear the board: {move}"),
+        "score": _("Peek, for the best score: {move}"),
+    }
+    if event.move == NO_MOVE and event.hint == "score":
+        return _("Peek, for the best score: walk away now")
     if event.move == NO_MOVE:
         return _("Peek: the board can no longer be cleared") if event.hint == "peek" else _("No move is left")
     return names[event.hint].format(move=stages.move_name(t, model.game.position, event.move))

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tripeaks import deals, hints, winnable
+from tripeaks import deals, hints, position, quick
 from tripeaks.game import Game
 from tripeaks.position import DRAW, Outcome
 from ui import coach, stages
@@ -72,6 +72,6 @@ def _next(game: Game, env: Env) -> Game:
     deal = game.deal
     for word, _ in zip(deals.words(env.word), range(_TRIES), strict=False):
         deal = deals.from_number(deals.number_from(word), game.rules.jokers)
-        if winnable.quick_win(deal, game.rules):
+        if quick.quick_win(position.start(deal, game.rules)):
             break
     return Game(deal, game.rules, began=env.now)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tripeaks import stats
+from tripeaks.best import Best
 from tripeaks.game import Game
 from tripeaks.position import IllegalMove, Move
 from tripeaks.winnable import Winnable
@@ -60,12 +61,22 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
+class Possible:
+    """For each position of a game, the opening first, the best score that could still be made in the end."""
+
+    moves: tuple[Move, ...]
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Coach:
     """What is known of the deal on the board beyond what a player sees, and the hint that is being worked on."""
 
     key: str = ""  # the deal and rules that `table` is about
     table: Winnable | None = None  # which positions can be won; None until it is made
-    asked: str = ""  # the hint that waits for its work or improves while shown: "peek", "best", "odds"
+    best: Best | None = None  # what can still be made from any position; None until somebody has asked
+    review: Possible | None = None  # what was possible along the game that is looked back at
+    asked: str = ""  # the hint that waits for its work or improves while shown: "peek", "odds"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from tripeaks import board, cards, rules, stats
 from tripeaks.game import Game
 from tripeaks.position import Outcome
-from ui import faces, texts
+from ui import coach, faces, texts
 from ui.markup import Markup, el, joined
 from ui.model import Model
 from ui.texts import Texts
@@ -144,6 +144,9 @@ def _facts(model: Model) -> Markup:
             facts.append((t.number(table.balance), _("Balance")))
         elif game.rules.scoring != "none" and table.best_score is not None:
             facts.append((t.number(table.best_score), _("Record")))
+    possible = coach.par(model)
+    if possible is not None:
+        facts.append((t.number(possible), _("Possible")))
     return el("div", *(el("div", el("b", value), el("span", name)) for value, name in facts), class_="facts")
 
 

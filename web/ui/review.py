@@ -49,7 +49,9 @@ def update(model: Model, message: Message) -> Answer:
     if message.name == "review":
         if stages.stepped(model) and model.stage is not None and model.stage.back == "review":
             model = stages.leave(model)
-        return (replace(model, dialog="review", draft={}), ()) if possible(model) else (model, ())
+        if not possible(model):
+            return model, ()
+        return replace(model, dialog="review", draft={}), coach.look_back(model)
     game, known = model.game, model.coach.table
     if known is None or not possible(model):
         return model, ()
@@ -58,6 +60,9 @@ def update(model: Model, message: Message) -> Answer:
             at = min(max(int(message.value or "0"), 0), game.cursor)
             shown = Game(game.deal, game.rules, game.played, at, began=game.began, trail=game.trail)
             return _show(model, "review", shown)
+        case "best-line" if model.coach.best is not None:
+            line = model.coach.best.line(game.trail[0].position)
+            return _show(model, "line", Game(game.deal, game.rules, line, 0, began=game.began))
         case "win-line":
             line = coach.winning_line(known, game.trail[0].position)
             if line:

@@ -2,7 +2,7 @@
 
 from tripeaks import board, cards
 from tripeaks.position import DRAW
-from ui import charts, faces, review, texts
+from ui import charts, coach, faces, review, texts
 from ui.charts import Series
 from ui.controls import button
 from ui.dialogs.shell import shell, table
@@ -21,10 +21,23 @@ def dialog(model: Model) -> Markup:
     parts: list[Markup | None] = [el("p", line) for line in review.judgement(t, found)]
     if found.lost is not None:
         parts.append(_kept_cards(model, found))
-    parts += [_strip(t, found), _chart(t, found), moves_table(t, found)]
+    scores = _scores(model)
+    best = coach.par(model)
+    if best is not None:
+        parts.append(
+            el(
+                "p",
+                _("Your score is {score}; {best} was possible.").format(
+                    score=t.number(model.game.tally.total), best=t.number(best)
+                ),
+            )
+        )
+    parts += [_strip(t, found), _chart(t, found, scores), moves_table(t, found, scores)]
     foot = [button(_("Step through my moves"), "look", str(found.game.cursor), icon="play")]
     if found.lost is not None:
         foot.insert(0, button(_("Show the losing move"), "look", str(found.lost - 1), primary=True))
+    if best is not None:
+        foot.append(button(_("The best line"), "best-line", icon="star"))
     if found.wins[0]:
         foot.append(button(_("A way to clear it"), "win-line", icon="flag"))
     return shell(t, _("Review"), joined(*parts), *foot)
@@ -68,19 +81,26 @@ def _strip(t: Texts, found: Review) -> Markup:
     return el("div", el("h3", t.gettext("Still winnable")), picture)
 
 
-def _chart(t: Texts, found: Review) -> Markup | None:
+def _scores(model: Model) -> tuple[int, ...]:
+    """What was possible at each position, empty until it is worked out."""
+    seen = model.coach.review
+    return seen.scores if seen is not None and seen.moves == model.game.played else ()
+
+
+def _chart(t: Texts, found: Review, possible: tuple[int, ...]) -> Markup | None:
     """The score over the moves, with a table that also says where a win was there."""
     game = found.game
     if game.rules.scoring == "none":
         return None
     names = [t.gettext("Deal"), *(str(n) for n in range(1, game.cursor + 1))]
     scores = [step.tally.total for step in game.trail[: game.cursor + 1]]
-    return charts.lines(
-        t, t.gettext("Score"), names, [Series(t.gettext("Your score"), scores)], t.gettext("Move")
-    )
+    series = [Series(t.gettext("Your score"), scores)]
+    if possible:
+        series.insert(0, Series(t.gettext("Still possible"), possible, "best"))
+    return charts.lines(t, t.gettext("Score"), names, series, t.gettext("Move"))
 
 
-def moves_table(t: Texts, found: Review) -> Markup:
+def moves_table(t: Texts, found: Review, possible: tuple[int, ...]) -> Markup:
     """Every move with its score and whether a win was left."""
     _ = t.gettext
     game = found.game
@@ -89,12 +109,13 @@ def moves_table(t: Texts, found: Review) -> Markup:
             t.number(n),
             review.move_words(t, game, n),
             t.number(game.trail[n].tally.total),
+            t.number(possible[n]) if possible else "–",
             t.number(board.left(game.trail[n].position.gone)),
             _("yes") if found.wins[n] else _("no"),
         ]
         for n in range(1, game.cursor + 1)
     ]
-    head = [_("Move"), _("Card"), _("Score"), _("Cards left"), _("Still winnable")]
+    head = [_("Move"), _("Card"), _("Score"), _("Still possible"), _("Cards left"), _("Still winnable")]
     return el(
         "details",
         el("summary", _("Every move as a table")),
