@@ -24,7 +24,7 @@ class Guard:
     """Collects what no page may do."""
 
     def __init__(self, site: Server) -> None:
-        self.host = urlsplit(site.url).netloc
+        self.host = urlsplit(site.url).hostname
         self.faults: list[str] = []
         self.expected: list[str] = []
 
@@ -41,7 +41,7 @@ class Guard:
 
     def request(self, url: str) -> None:
         parts = urlsplit(url)
-        if parts.scheme not in ("data", "blob", "about") and parts.netloc != self.host:
+        if parts.scheme not in ("data", "blob", "about") and parts.hostname != self.host:
             self.faults.append(f"request to another host: {url}")
 
     def unexpected(self) -> list[str]:

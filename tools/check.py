@@ -17,6 +17,7 @@ CHECKS = {
     "import arrows": [BIN / "lint-imports", "--no-cache"],
     "words": [PYTHON, "-m", "tools.words"],
     "spelling": [PYTHON, "-m", "codespell_lib", *CODE, *TEXTS],
+    "size": [PYTHON, "-m", "tools.size"],
 }
 
 

@@ -8,9 +8,9 @@
       retry: "Try again",
     },
     de: {
-      part: "Ein Teil des Spiels ließ sich nicht laden. Ist das Netz da?",
-      wasm: "Diesem Browser fehlt WebAssembly, das das Spiel braucht. Ein aktueller Firefox, Chrome, Edge oder Safari hat es.",
-      start: "Das Spiel ist beim Starten stehen geblieben.",
+      part: "Ein Teil des Spiels ließ sich nicht laden. Ist das Netz da?", // codespell:ignore ist
+      wasm: "Diesem Browser fehlt WebAssembly, das das Spiel braucht. Ein aktueller Firefox, Chrome, Edge oder Safari hat es.", // codespell:ignore oder
+      start: "Das Spiel ist beim Starten stehen geblieben.", // codespell:ignore ist
       retry: "Noch einmal versuchen",
     },
   };
