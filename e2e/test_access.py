@@ -1,143 +1,174 @@
-"""The game for players who use the keyboard or a screen reader, and the rules of accessibility by machine."""
+"""Played without a mouse and without eyes: by keys alone, by accessible names alone; and what axe finds wrong."""
 
 import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
 
-from e2e.table import RANKS, Table, command_line
+from e2e.table import Table, command_line
 
-WORDS = dict(
-    zip("Ace Two Three Four Five Six Seven Eight Nine Ten Jack Queen King".split(), range(1, 14), strict=True)
+LINE = "23,21,20,11,22,24,-1,19,10,27,13,26,4,14,-1,-1,25,18,12,15,16,17,7,-1,6,8,5,1,2,-1,9,3,-1,0"  # clears deal 2
+MOVES = [int(move) for move in LINE.split(",")]
+RANKS = dict(
+    zip(
+        "A23456789TJQK",
+        [
+            "Ace",
+            "Two",
+            "Three",
+            "Four",
+            "Five",
+            "Six",
+            "Seven",
+            "Eight",
+            "Nine",
+            "Ten",
+            "Jack",
+            "Queen",
+            "King",
+        ],
+        strict=True,
+    )
 )
-DIALOGS = (
-    "menu",
-    "tables",
-    "house",
-    "rules",
-    "deal",
-    "settings",
-    "statistics",
-    "daily",
-    "help",
-    "lessons",
-    "keys",
-    "about",
-)
+SUITS = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 
-def go_to(table, wanted):
-    """Walk the focus to a card as one does by sight: along, else across; from the piles up to the board again."""
-    page = table.page
-    focused = "document.activeElement.dataset.slot ?? ''"
-    for _ in range(40):
-        here = page.evaluate(focused)
-        if here == str(wanted):
-            return
-        if here == "":
-            table.press("ArrowUp")
+def faults(page):
+    """What axe reports, in one line each."""
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [f"{v['id']}: {v['help']} · {n['html'][:120]}" for v in found for n in v["nodes"]]
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)], ids=["landscape", "portrait"])
+def test_axe_finds_nothing_on_the_table_and_in_the_dialogs(page, scheme, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.emulate_media(color_scheme=scheme)
+    table = Table.open(page, deal=2, rules="modern")
+    found = {"table": faults(page)}
+    table.act("menu")
+    found["menu"] = faults(page)
+    actions = page.eval_on_selector_all(
+        "dialog .menu [data-action]", "nodes => nodes.map(n => n.dataset.action)"
+    )
+    page.keyboard.press("Escape")
+    for action in actions:
+        if action in ("new", "restart", "quit", "demo"):
             continue
-        at, to = (table.card(slot).bounding_box() for slot in (int(here), wanted))
-        dx, dy = to["x"] - at["x"], to["y"] - at["y"]
-        along, across = ("ArrowRight" if dx > 0 else "ArrowLeft"), ("ArrowDown" if dy > 0 else "ArrowUp")
-        table.press(along if abs(dx) > 2 else across)
-        if page.evaluate(focused) == here:
-            table.press(across)
-    raise AssertionError(f"the arrows do not lead to slot {wanted}")
-
-
-def test_a_whole_deal_by_keyboard_alone(page):
-    """Tab to the board, arrows from card to card, Enter to take one, D to draw: to the end, by what has the focus."""
-    table = Table.open(page, deal=7, rules="classic")
-    for _ in range(30):
-        table.press("Tab")
-        if page.evaluate("document.activeElement.dataset.slot ?? ''"):
-            break
-    moves = []
-    while table.outcome == "playing":
-        fitting = table.playable()
-        if not fitting:
-            table.press("d")
-            moves.append(-1)
-            continue
-        wanted = fitting[0]
-        go_to(table, wanted)
-        table.press("Enter")
-        moves.append(wanted)
-    replayed = command_line("play", "7", "--rules", "classic", f"--moves={','.join(map(str, moves))}")
-    assert (table.outcome, table.number("score")) == (replayed["outcome"], replayed["score"])
-    expect(page.get_by_role("complementary", name="Result").get_by_role("button").first).to_be_focused()
-
-
-def test_a_whole_deal_by_accessible_names_alone(page):
-    """The names of buttons and the spoken messages are all that this player has."""
-    table = Table.open(page, deal=12, rules="modern")
-    live = page.locator("[aria-live]")
-    while table.outcome == "playing":
-        waste = page.get_by_role("img", name=re.compile("^Waste: ")).get_attribute("aria-label")
-        rank = WORDS[waste.removeprefix("Waste: ").split(" of ")[0]]
-        fits = {rank % 13 + 1, (rank + 11) % 13 + 1}
-        names = page.get_by_role("button", name=re.compile(", exposed")).evaluate_all(
-            "nodes => nodes.filter(n => n.getAttribute('aria-disabled') !== 'true').map(n => n.getAttribute('aria-label'))"
-        )
-        card = next((name for name in names if WORDS[name.split(" of ")[0]] in fits), None)
-        stock = page.get_by_role("button", name=re.compile("^Stock"))
-        if card:
-            page.get_by_role("button", name=card, exact=True).click()
-            expect(live).to_contain_text(card.removesuffix(", exposed") + " played")
-        else:
-            stock.click()
-            expect(live).to_contain_text("drawn")
-    assert table.outcome in ("won", "stuck")
-    expect(live).to_contain_text("The board is clear" if table.outcome == "won" else "No move is left")
-
-
-def test_no_name_tells_a_hidden_card(page):
-    table = Table.open(page, deal=1, rules="modern")
-    hidden = command_line("deal", "1", "--reveal")["tableau"][:18]
-    html = page.content()
-    for card in hidden:
-        assert f'data-card="{card}"' not in html
-    suits = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
-    names = list(WORDS)
-    for card in hidden:
-        assert f"{names[RANKS.index(card[0])]} of {suits[card[1]]}, exposed" not in html
-    assert [table.card(slot).get_attribute("data-card") for slot in range(18)] == [None] * 18
-
-
-def test_a_key_speaks_the_whole_table(page):
-    table = Table.open(page, deal=1, rules="modern")
-    table.press("s")
-    live = page.locator("[aria-live]")
-    for part in ("Waste: Queen of clubs", "Two of clubs", "Stock, 23 cards", "28 cards left"):
-        expect(live).to_contain_text(part)
-
-
-def violations(page):
-    found = Axe().run(page).response["violations"]
-    return [(one["id"], [node["target"] for node in one["nodes"]][:3]) for one in found]
-
-
-@pytest.mark.parametrize("lang", ["en", "de"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_on_the_table_and_in_any_dialog(page, theme, lang):
-    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-    table = Table.open(page, deal=3, rules="modern", lang=lang)
-    faults = {"table": violations(page)}
-    for name in DIALOGS:
-        page.locator('[data-action="menu"]:visible').first.click()
-        if name in ("house", "rules"):
-            page.locator('dialog [data-action="tables"]').click()
-        if name != "menu":
-            button = page.locator(f'dialog [data-action="{name}"]').first
-            button.click()
-        page.locator(f'dialog[data-dialog="{name}"]').wait_for()
-        faults[name] = violations(page)
-        page.keyboard.press("Escape")
-        if page.locator("dialog[open]").count():
+        table.act("menu")
+        page.locator(f'dialog [data-action="{action}"]').first.click()
+        found[action] = faults(page)
+        while page.locator("dialog[open]").count():
             page.keyboard.press("Escape")
-    while table.outcome == "playing":
-        table.make(table.playable()[:1] or [-1])
-    faults["result"] = violations(page)
-    assert {name: found for name, found in faults.items() if found} == {}
+    table.make(MOVES)
+    assert table.outcome == "won"
+    found["result"] = faults(page)
+    assert {place: lines for place, lines in found.items() if lines} == {}
+
+
+def focused(page):
+    return page.evaluate("document.activeElement.dataset.slot ?? document.activeElement.dataset.pile ?? ''")
+
+
+def steer(page, slot):
+    """Bring the focus to a card with the arrow keys, as one does who looks at the board."""
+    if focused(page) in ("", "stock"):
+        page.keyboard.press("ArrowUp")
+    for _ in range(30):
+        here = focused(page)
+        if here == str(slot):
+            return
+        there = page.evaluate(
+            """([a, b]) => {
+              const box = slot => document.querySelector(`[data-slot="${slot}"]`).getBoundingClientRect();
+              return [box(b).left - box(a).left, box(b).top - box(a).top];
+            }""",
+            [here, str(slot)],
+        )
+        tried = sorted(
+            [
+                ("ArrowRight", there[0]),
+                ("ArrowLeft", -there[0]),
+                ("ArrowDown", there[1]),
+                ("ArrowUp", -there[1]),
+            ],
+            key=lambda one: -one[1],
+        )
+        for key, _ in tried:
+            page.keyboard.press(key)
+            if focused(page) not in (here, "", "stock"):
+                break
+            if focused(page) == "stock":
+                page.keyboard.press("ArrowUp")
+    raise AssertionError(f"the arrows do not lead to card {slot}")
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)], ids=["landscape", "portrait"])
+def test_a_whole_deal_is_played_by_keys_alone(page, size):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    table = Table.open(page, deal=2, rules="modern")
+    for move in MOVES:
+        if move == -1:
+            table.press("d")
+            continue
+        steer(page, move)
+        table.press("Enter")
+        # The focus goes on to another card of the board, never to the body.
+        assert focused(page) or table.outcome == "won"
+    replayed = command_line("play", "2", "--rules", "modern", f"--moves={LINE}")
+    assert (table.outcome, table.number("score")) == ("won", replayed["score"])
+    assert page.evaluate("document.activeElement.closest('.results') !== null")
+
+
+def test_a_whole_deal_is_played_by_accessible_names_alone(page):
+    table = Table.open(page, deal=2, rules="modern")
+    deck = command_line("deal", "2", "--rules", "modern", "--reveal")["tableau"]
+    for move in MOVES:
+        if move == -1:
+            page.get_by_role("button", name=re.compile(r"^Stock")).click()
+        else:
+            card = deck[move]
+            name = f"{RANKS[card[0]]} of {SUITS[card[1]]}, exposed"
+            page.get_by_role("button", name=name, exact=True).click()
+    assert table.outcome == "won"
+    page.get_by_role("complementary", name="Result").get_by_role("button", name="New deal").click()
+    assert table.outcome == "playing"
+
+
+def test_a_covered_card_says_what_covers_it_and_not_what_it_is(page):
+    table = Table.open(page, deal=2, rules="modern")
+    faces = command_line("deal", "2", "--rules", "modern", "--reveal")["tableau"]
+    for slot in range(18):
+        name = table.card(slot).get_attribute("aria-label") or ""
+        assert "covered by" in name
+        assert RANKS[faces[slot][0]] + " of " + SUITS[faces[slot][1]] not in name.split("covered by")[0]
+
+
+def test_every_action_is_spoken_once_and_repeats_are_spoken_again(page):
+    table = Table.open(page, deal=2, rules="modern")
+    page.evaluate(
+        """() => {
+          window.spoken = [];
+          const live = document.querySelector("[aria-live=polite]");
+          new MutationObserver(() => window.spoken.push(live.textContent)).observe(live, {childList: true, characterData: true});
+        }"""
+    )
+    table.play(0)
+    table.play(0)
+    table.draw()
+    page.wait_for_timeout(50)
+    spoken = page.evaluate("window.spoken")
+    assert len(spoken) == 3
+    assert spoken[0].strip() == spoken[1].strip()
+    assert "drawn" in spoken[2]
+
+
+def test_the_page_has_landmarks_headings_and_rows_in_order(page):
+    Table.open(page, deal=1, rules="modern")
+    tree = page.locator("body").aria_snapshot()
+    order = ["main", "region \"Board\"", "group \"Tips\"", "group \"Second row\"", "group \"Third row\"", "group \"Base row\"",
+             "region \"Stock and waste\"", "region \"Actions\"", "region \"Score\""]  # fmt: skip
+    places = [tree.find(one) for one in order]
+    assert -1 not in places, tree[:2000]
+    assert places == sorted(places)
+    assert tree.count("heading") >= 4

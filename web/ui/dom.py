@@ -150,10 +150,12 @@ class Painter:
         over = screen.outcome != "playing"
         was_over = last is not None and last.outcome != "playing"
         old_stop, stop = (last.tab_stop if last else None), screen.tab_stop
+        lost = False
         for slot, card in enumerate(screen.cards):
             before = last.cards[slot] if last else None
             if card is None:
                 if last is None or before is not None:
+                    lost = lost or self.slots[slot].isSameNode(document.activeElement)
                     self.slots[slot].remove()
                 continue
             node = self.slots[slot]
@@ -163,6 +165,8 @@ class Painter:
                 self._card(node, before, card, over)
             if last is None or (slot in (old_stop, stop) and old_stop != stop):
                 node.tabIndex = 0 if slot == stop else -1
+        if lost:  # the card with the focus has left: the focus goes on to the tab stop, never to the body
+            self.focus("board", screen)
 
     def _card(self, node: Any, before: Card | None, card: Card, over: bool) -> None:
         if before is None or before.face != card.face:
@@ -354,11 +358,12 @@ class Painter:
         """Have a sentence read out. The same sentence twice is spoken twice: it then differs by a space."""
         self.live.textContent = text + ("\N{NO-BREAK SPACE}" if self.live.textContent == text else "")
 
-    def focus(self, target: str) -> None:
+    def focus(self, target: str, screen: Screen | None = None) -> None:
         """Move the focus: "slot:12", "stock", "board" (its tab stop), "panel", "dialog" or "action:new"."""
         kind, _, name = target.partition(":")
         if kind == "board":
-            stop = self.last.tab_stop if self.last else None
+            screen = screen or self.last
+            stop = screen.tab_stop if screen else None
             kind, name = ("slot", str(stop)) if stop is not None else ("stock", "")
         node = {
             "slot": lambda: document.querySelector(f'[data-slot="{name}"]'),
