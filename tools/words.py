@@ -6,9 +6,11 @@
 A new language is one folder: web/locale/LANG/LC_MESSAGES/messages.po, made by `build.py words LANG`.
 """
 
+import gc
 import io
 import re
 import string
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -154,7 +156,10 @@ def misspelled(lang: str) -> list[str]:
     }
     if not words:
         return []
-    book = Dictionary.from_files(str(NODE_MODULES / DICTIONARIES[lang] / "index"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)  # spylls leaves its files to the garbage collector
+        book = Dictionary.from_files(str(NODE_MODULES / DICTIONARIES[lang] / "index"))
+        gc.collect()
     return sorted(
         word
         for word in words
