@@ -126,9 +126,10 @@ def _score_lines(model: Model) -> Markup:
     t, game = model.texts, model.game
     if game.rules.scoring == "none":
         return Markup()
-    rows = [joined(el("span", words), el("span", t.number(points))) for words, points in score_rows(t, game)]
+    amount = t.money if game.rules.record == "money" else t.number
+    rows = [joined(el("span", words), el("span", amount(points))) for words, points in score_rows(t, game)]
     total = joined(
-        el("span", t.gettext("Score"), class_="tot"), el("span", t.number(game.score), class_="tot")
+        el("span", t.gettext("Score"), class_="tot"), el("span", amount(game.score), class_="tot")
     )
     return el("div", *rows, total, class_="lines")
 
@@ -141,7 +142,7 @@ def _facts(model: Model) -> Markup:
         facts.append((t.duration(game.seconds), _("Time")))
         table = stats.summary(stats.of_rules(model.results, rules.code(game.rules)))
         if game.rules.record == "money":
-            facts.append((t.number(table.balance), _("Balance")))
+            facts.append((t.money(table.balance), _("Balance")))
         elif game.rules.scoring != "none" and table.best_score is not None:
             facts.append((t.number(table.best_score), _("Record")))
     possible = coach.par(model)

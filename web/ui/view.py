@@ -29,6 +29,7 @@ def view(model: Model) -> Screen:
             "streak": t.number(game.tally.streak),
             "cards-left": t.number(board.left(here.gone)),
             "deal": deal_name(t, model),
+            "balance": balance(t, model),
             "rules": texts.rules_name(t, game.rules),
             "status": status(model),
             "title": f"{texts.rules_name(t, game.rules)} · Tri-Peaks",
@@ -71,6 +72,8 @@ def _root(model: Model) -> dict[str, str]:
 
 def deal_name(t: Texts, model: Model) -> str:
     """The deal's number, or a word for a deck that was written out."""
+    if model.tutor:
+        return t.gettext("of a lesson")
     number = model.game.deal.number
     return t.gettext("own cards") if number is None else str(number)
 
@@ -79,7 +82,16 @@ def score(t: Texts, model: Model) -> str:
     """The score as shown: money with its sign under money tables, a dash where none is kept."""
     if model.game.rules.scoring == "none":
         return "–"
-    return t.number(model.game.score)
+    return t.money(model.game.score) if model.game.rules.record == "money" else t.number(model.game.score)
+
+
+def balance(t: Texts, model: Model) -> str:
+    """The bankroll of a money table before this deal, empty elsewhere."""
+    if model.game.rules.record != "money" or model.stage:
+        return ""
+    code = rules.code(model.game.rules)
+    total = sum(r.score for r in model.results if r.rules == code)
+    return t.gettext("Balance {amount}").format(amount=t.money(total))
 
 
 def _card(model: Model, slot: int) -> Card | None:
