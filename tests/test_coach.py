@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tripeaks import deals, game, rules, saves
+from tripeaks import deals, game, players, rules, saves, shares
 from tripeaks.ideals import finish
 from tripeaks.position import DRAW, Outcome
 from ui import app, coach, links, picture, review
@@ -126,6 +126,66 @@ class TestPeek:
         page = known("2", "relaxed").send(act("peek"))
         assert page.status == "This table has only the hint that names a legal move"
         assert not page.model.game.peeks
+
+
+class TestOdds:
+    def told(self, page: Page, answers: int = 3) -> Page:
+        """Take the first answers of the work for the odds."""
+        effect = page.send(act("odds")).jobs["odds"]
+        work = effect.job()
+        while answers:
+            step = next(work)
+            if not isinstance(step, float):
+                page.send(Message("found", "odds", effect.value, found=step))
+                answers -= 1
+        return page
+
+    def test_every_move_bears_its_share_and_the_best_is_hinted(self):
+        page = self.told(known())
+        odds = page.model.coach.odds
+        assert set(odds) == set(page.model.game.legal_moves)
+        best = max(odds.values(), key=lambda share: share.share)
+        assert odds[page.model.event.move] == best
+        shown = {slot: card.note for slot, card in enumerate(page.screen.cards) if card and card.note}
+        assert shown.keys() == set(odds) - {DRAW}
+        assert page.screen.stock.note == f"{100 * odds[DRAW].share:.0f}%"
+        assert page.status.startswith("Odds from what you see: ")
+        assert not page.model.game.peeks
+
+    def test_it_improves_while_it_is_shown_and_is_not_spoken_each_time(self):
+        page = self.told(known(), 1)
+        first, said = page.model.coach.odds, page.screen.say
+        page = self.told(known(), 4)
+        assert min(share.of for share in page.model.coach.odds.values()) > min(s.of for s in first.values())
+        assert page.screen.say == said
+
+    def test_it_is_the_same_whatever_lies_hidden(self):
+        page = known().send(tap(23), tap(21))
+        seen = players.sight(page.model.game.position)
+        cards = list(page.model.game.deal.cards)
+        hidden = [place for place, card in enumerate(seen.cards) if card is None]
+        turned = [cards[place] for place in reversed(hidden)]
+        for place, card in zip(hidden, turned, strict=True):
+            cards[place] = card
+        other = Page(deal=deals.Deal(tuple(cards)).code, rules="modern").send(tap(23), tap(21))
+        assert self.told(other).model.coach.odds == self.told(page).model.coach.odds
+
+    def test_a_move_ends_it(self):
+        page = self.told(known())
+        late = page.jobs["odds"]
+        page.send(act("draw"), Message("found", "odds", late.value, found={DRAW: shares.Share(1, 1)}))
+        assert page.model.coach.odds is None
+        assert "odds" not in page.jobs
+
+    def test_another_hint_takes_its_place(self):
+        page = self.told(known())
+        late = page.jobs["odds"]
+        page.send(act("legal"), Message("found", "odds", late.value, found={DRAW: shares.Share(1, 1)}))
+        assert page.status.startswith("Legal move: ")
+
+    def test_a_table_with_legal_hints_only_gives_none(self):
+        page = known(table="relaxed").send(act("odds"))
+        assert "odds" not in page.jobs
 
 
 class TestBestScore:

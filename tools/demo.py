@@ -268,7 +268,7 @@ def _encode(frames: Frames, size: tuple[int, int], target: Path) -> None:
         lines += [f"file {file.name}", f"duration {max(after - at, 0.001):.3f}"]
     script = frames[0][1].with_name("frames.txt")
     script.write_text("\n".join([*lines, f"file {frames[-1][1].name}", ""]), encoding="utf-8")
-    even = f"scale={size[0] // 2 * 2}:{size[1] // 2 * 2}"
+    even = f"scale={size[0] // 2 * 2}:{size[1] // 2 * 2}:out_range=tv,format=yuv420p"
     command: list[str | Path] = [
         imageio_ffmpeg.get_ffmpeg_exe(),
         *("-y", "-loglevel", "error", "-f", "concat", "-safe", "0", "-i", script),

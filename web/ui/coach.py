@@ -8,14 +8,19 @@ All positions of a deal are judged at once, in slices, after it was dealt: peek 
 another deal makes void what was asked before.
 """
 
+from collections.abc import Generator
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from tripeaks import board, hints, rules, winnable
 from tripeaks.best import Best, Search
-from tripeaks.game import Game
+from tripeaks.game import Game, encode
 from tripeaks.ideals import Slices
+from tripeaks.odds import Odds
+from tripeaks.players import Sight, sight
 from tripeaks.position import DRAW, Move, Outcome, Position
+from tripeaks.shares import Share
 from ui import stages
 from ui.model import Coach, Effect, Event, Message, Model, Possible
 
@@ -46,7 +51,7 @@ def follow(before: Model | None, model: Model) -> Answer:
         effects = (*old, Effect("work", "table", key, job=job))
     elif model.coach.asked and before is not None and before.game.position is not model.game.position:
         effects = (Effect("stop", "odds"),)
-        model = replace(model, coach=replace(model.coach, asked=""))
+        model = replace(model, coach=replace(model.coach, asked="", odds=None))
     over = model.game.outcome is not Outcome.PLAYING
     if over and (
         before is None or before.game.outcome is Outcome.PLAYING or model.coach.key != before.coach.key
@@ -76,7 +81,7 @@ def lamp(model: Model) -> tuple[str, str]:
 
 def ask(model: Model, kind: str) -> Answer:
     """Give a hint of a kind, at once or when its work is done."""
-    model = replace(model, dialog="", draft={})
+    model = replace(model, dialog="", draft={}, coach=replace(model.coach, asked="", odds=None))
     if model.game.outcome is not Outcome.PLAYING or stages.stepped(model):
         return model, ()
     if kind != "legal" and not allowed(model):
@@ -85,6 +90,8 @@ def ask(model: Model, kind: str) -> Answer:
     match kind:
         case "peek":
             return _peek(model)
+        case "odds":
+            return _ask_odds(model)
         case _:
             move = hints.legal(model.game.position)
             return hinted(model, "legal", NO_MOVE if move is None else move), ()
@@ -97,7 +104,7 @@ def hinted(model: Model, hint: str, move: Move) -> Model:
 
 def waiting(model: Model, asked: str) -> Model:
     """The model in which a hint is being worked on."""
-    model = replace(model, coach=replace(model.coach, asked=asked))
+    model = replace(model, coach=replace(model.coach, asked=asked, odds=None))
     return hinted(model, "wait", NO_MOVE)
 
 
@@ -184,8 +191,82 @@ def winning_line(table: winnable.Winnable, here: Position) -> tuple[Move, ...]:
     return tuple(line)
 
 
+SAMPLES = 600
+"""Arrangements that are judged at most for the odds."""
+
+CLOSE = 0.04
+"""The odds are close enough when every interval reaches no further than this to either side."""
+
+
+def _ask_odds(model: Model) -> Answer:
+    here = model.game.position
+    job = partial(estimates, sight(here), len(model.game.played))
+    return waiting(model, "odds"), (Effect("work", "odds", _odds_key(model), job=job),)
+
+
+def _odds_key(model: Model) -> str:
+    """Odds are about one position: moves made and, after undo, made otherwise tell it from every other."""
+    return f"{model.coach.key}/{encode(model.game.played)}"
+
+
+def estimates(seen: Sight, seed: int) -> Generator[Any, None, dict[Move, Share]]:
+    """The odds of all moves, told ever again while they become closer. Nothing but what is seen comes in."""
+    odds = Odds(seen, seed)
+    told = 0
+    for done in odds.run(SAMPLES):
+        judged = min(share.of for share in odds.shares.values())
+        if judged >= told + max(4, told // 3):
+            told = judged
+            yield dict(odds.shares)
+            if all(share.high - share.low <= 2 * CLOSE for share in odds.shares.values()):
+                break
+        else:
+            yield done
+    return dict(odds.shares)
+
+
+def _found_odds(model: Model, shares: dict[Move, Share]) -> Model:
+    """Show the odds so far. They are spoken at first and at the end, not each time."""
+    best = max(shares, key=lambda move: (shares[move].share, move))
+    done = min(share.of for share in shares.values()) == SAMPLES or all(
+        share.high - share.low <= 2 * CLOSE for share in shares.values()
+    )
+    first = model.coach.odds is None
+    model = replace(model, coach=replace(model.coach, odds=shares))
+    if model.event.kind != "hint" or model.event.hint not in ("wait", "odds"):
+        return model  # something else has been said since
+    if first or done:
+        model = hinted(model, "odds", best)
+        return replace(model, event=replace(model.event, words=spoken_odds(model)))
+    return replace(model, event=replace(model.event, move=best))
+
+
+def note(model: Model, move: Move) -> str:
+    """The figure on a card or the stock while odds are shown."""
+    odds = model.coach.odds
+    if odds is None or model.event.kind != "hint" or model.event.hint != "odds" or move not in odds:
+        return ""
+    return model.texts.percent(100 * odds[move].share)
+
+
+def spoken_odds(model: Model) -> str:
+    """All figures in a sentence."""
+    t, odds, here = model.texts, model.coach.odds or {}, model.game.position
+    ordered = sorted(odds, key=lambda move: -odds[move].share)
+    figures = [
+        t.gettext("{move} {percent}").format(
+            move=stages.move_name(t, here, move), percent=t.percent(100 * odds[move].share)
+        )
+        for move in ordered
+    ]
+    return t.gettext("Odds from what you see, upper figures: {figures}").format(figures=", ".join(figures))
+
+
 def found(model: Model, message: Message) -> Answer:
     """What work has found, if it is still about the deal on the board."""
+    if message.name == "odds":
+        asked = model.coach.asked == "odds" and message.value == _odds_key(model)
+        return (_found_odds(model, message.found) if asked and message.found else model), ()
     if message.value != model.coach.key:
         return model, ()
     match message.name:
@@ -210,6 +291,16 @@ def sentence(model: Model) -> str:
     _ = t.gettext
     if event.hint == "wait":
         return _("Looking …")
+    odds = model.coach.odds
+    if event.hint == "odds" and odds is not None and event.move in odds:
+        share = odds[event.move]
+        return _("Odds from what you see: {move}, {percent} ({low} to {high}, {count} arrangements)").format(
+            move=stages.move_name(t, model.game.position, event.move),
+            percent=t.percent(100 * share.share),
+            low=t.percent(100 * share.low),
+            high=t.percent(100 * share.high),
+            count=t.number(share.of),
+        )
     names = {
         "legal": _("Legal move: {move}"),
         "peek": _("Peek, to clear the board: {move}"),

@@ -180,7 +180,7 @@ class Painter:
         data.playable = "true" if card.playable else "false"
         node.setAttribute("aria-label", card.name)
         _put(node, "aria-disabled", "true" if over else "")
-        _badge(node, card.mark)
+        _badge(node, card.mark, card.note)
 
     def _put_back(self, slot: int) -> None:
         """Put a card's node into its row again, before the next one that is still there."""
@@ -196,7 +196,7 @@ class Painter:
         node.dataset.count, node.dataset.sign = str(stock.count), stock.sign
         node.setAttribute("aria-label", stock.name)
         self.count.textContent = str(stock.count)
-        _badge(node, stock.mark)
+        _badge(node, stock.mark, stock.note)
 
     def _waste(self, waste: Waste) -> None:
         """Cards are told apart by their place in the pile, counted from its foot: what still lies there is kept."""
@@ -414,13 +414,18 @@ def _fill(node: Any, markup: str) -> None:
         body.scrollTop = top
 
 
-def _badge(node: Any, mark: str) -> None:
-    """A mark on a card or pile and its badge: a bulb for a hint, a no-entry sign for a refused tap."""
+def _badge(node: Any, mark: str, note: str) -> None:
+    """A mark on a card or pile and its badge: a figure, else a bulb for a hint, a no-entry sign for a refused tap."""
+    _put(node, "data-mark", mark)
     old = node.querySelector(".badge")
+    if old and note and old.classList.contains("figure"):
+        old.textContent = note
+        return
     if old:
         old.remove()
-    _put(node, "data-mark", mark)
-    if mark:
+    if note:
+        node.insertAdjacentHTML("beforeend", f'<span class="badge figure" aria-hidden="true">{note}</span>')
+    elif mark:
         sign = faces.icon("hint" if mark == "hint" else "no")
         node.insertAdjacentHTML("beforeend", f'<span class="badge" aria-hidden="true">{sign}</span>')
 

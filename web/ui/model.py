@@ -12,6 +12,7 @@ from tripeaks import stats
 from tripeaks.best import Best
 from tripeaks.game import Game
 from tripeaks.position import IllegalMove, Move
+from tripeaks.shares import Share
 from tripeaks.winnable import Winnable
 from ui import settings
 from ui.settings import Settings
@@ -56,7 +57,7 @@ class Event:
     move: Move = -2  # the move made, undone or hinted
     refusal: IllegalMove | None = None
     slot: int = -1  # the slot that was refused
-    words: str = ""  # a sentence of its own, for kind "notice"
+    words: str = ""  # a sentence of its own, for kind "notice"; what is spoken, for kind "hint"
     hint: str = "legal"  # for kind "hint": what it looked at
 
 
@@ -76,6 +77,7 @@ class Coach:
     table: Winnable | None = None  # which positions can be won; None until it is made
     best: Best | None = None  # what can still be made from any position; None until somebody has asked
     review: Possible | None = None  # what was possible along the game that is looked back at
+    odds: Mapping[Move, Share] | None = None  # of the moves of the position on the board, while they are shown
     asked: str = ""  # the hint that waits for its work or improves while shown: "peek", "odds"
 
 

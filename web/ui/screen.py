@@ -17,6 +17,7 @@ class Card:
     exposed: bool
     playable: bool  # exposed and fits the waste card
     mark: str = ""  # "", "hint" or "refused"
+    note: str = ""  # a figure on the card ("63%")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class Stock:
     name: str
     sign: str
     mark: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,6 +111,7 @@ def _card(model: Model, slot: int) -> Card | None:
         exposed=exposed,
         playable=exposed and model.game.outcome is Outcome.PLAYING and here.fits(slot),
         mark=mark,
+        note=coach.note(model, slot),
     )
 
 
@@ -140,7 +141,7 @@ def _stock(model: Model) -> Stock:
         name = t.gettext("Stock empty")
     sign = "cards" if count else "turn" if here.can_turn else "empty"
     hinted = model.event.kind == "hint" and model.event.move == DRAW
-    return Stock(count, name, sign, "hint" if hinted else "")
+    return Stock(count, name, sign, "hint" if hinted else "", coach.note(model, DRAW))
 
 
 def _waste(t: Texts, here: Position) -> Waste:
@@ -263,6 +264,8 @@ def spoken(model: Model) -> str:
                     rules=texts.rules_name(t, game.rules), deal=deal_name(t, model)
                 )
             )
+        case "hint":
+            return event.words or status(model)
         case "state":
             return whole_state(model)
         case _:
