@@ -10,7 +10,9 @@ from tests.helpers.small import COMBINATIONS, fewest_draws, small
 from tripeaks import deals, shortest, winnable
 from tripeaks.ideals import finish, listing
 from tripeaks.position import DRAW, Outcome, start
+from tripeaks.quick import quick_win
 from tripeaks.rules import DEFAULT
+from tripeaks.solver import verdict
 
 SOLVED = json.loads((Path(__file__).parent / "data" / "solved.json").read_text())
 
@@ -36,7 +38,7 @@ def test_solved_deals(wrap):
         here = start(deal, rules)
         found = finish(winnable.table(deal, rules))
         assert found.wins(here) == (expected["verdict"] == "won"), case["deal"]
-        assert winnable.quick_win(deal, rules) <= found.wins(here), case["deal"]
+        assert quick_win(here) <= found.wins(here), case["deal"]
 
 
 def test_lines_take_the_fewest_draws_and_win():
@@ -52,6 +54,13 @@ def test_lines_take_the_fewest_draws_and_win():
                 assert replayed(start(deal, rules), line).outcome is Outcome.WON
 
 
+def test_verdicts_of_solved_deals():
+    for case in SOLVED[::4]:
+        for name, wrap in ("wrap", True), ("nowrap", False):
+            deal = deals.from_number(case["deal"])
+            assert verdict(deal, replace(DEFAULT, wrap=wrap)) == (case[name]["verdict"] == "won")
+
+
 @pytest.mark.parametrize("part", range(10))
 def test_trying_everything_agrees(part):
     # 500 deals, each combination of rules about ten times; every position that can arise is compared.
@@ -64,6 +73,7 @@ def check_small(number, rules):
     table = finish(winnable.table(first.deal, rules, first.gone))
     for here, draws in fewest_draws(first).values():
         assert table.wins(here) == (draws is not None), here
+        assert quick_win(here, tries=5) <= (draws is not None), here
     for here, draws in list(fewest_draws(first).values())[::50]:
         line = finish(shortest.line(here))
         assert (None if line is None else line.count(DRAW)) == draws, here

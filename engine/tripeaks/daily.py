@@ -13,7 +13,8 @@ True
 from collections.abc import Collection
 from datetime import date, timedelta
 
-from tripeaks import deals, rules, winnable
+from tripeaks import deals, rules, solver
+from tripeaks.ideals import finish
 from tripeaks.rules import Rules
 
 _MASK = (1 << 64) - 1
@@ -22,8 +23,7 @@ _MASK = (1 << 64) - 1
 def number(day: date, table: Rules) -> int:
     """The deal number of a day under some rules."""
     words = deals.words(_hash(f"{day.isoformat()}/{rules.code(table)}"))
-    candidates = map(deals.number_from, words)
-    return next(n for n in candidates if winnable.verdict(deals.from_number(n, table.jokers), table))
+    return finish(solver.clearable(map(deals.number_from, words), table))
 
 
 def _hash(text: str) -> int:

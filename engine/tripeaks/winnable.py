@@ -1,4 +1,4 @@
-"""Which positions of a deal can still be won: a table of all of them at once, and a quick search for one.
+"""Which positions of a deal can still be won: a table of all of them at once.
 
 For each ideal the table holds one int: a group of bits for each lane of the stock, in a group a bit for each rank on
 the waste (bit 0 for a joker or an empty waste). A set bit means that this position can be won. The ideals are taken
@@ -14,13 +14,12 @@ from the full one, which is won whatever the rest, backward:
 from dataclasses import dataclass, field
 from itertools import islice
 
-from tripeaks import board, deals
-from tripeaks.board import ALL_GONE, SLOTS
+from tripeaks.board import SLOTS
 from tripeaks.cards import ACE, KING, WILD, neighbours, rank
 from tripeaks.deals import Deal
-from tripeaks.ideals import FIRST_EXPOSED, Ideals, Slices, exposed_after, finish, listing
+from tripeaks.ideals import Ideals, Slices, listing
 from tripeaks.lanes import Lanes, lanes
-from tripeaks.position import Move, Outcome, Position, start
+from tripeaks.position import Move, Outcome, Position
 from tripeaks.rules import Rules
 
 GROUP = KING + 1
@@ -139,83 +138,3 @@ def _turn_shifts(row: Lanes) -> list[tuple[int, int, int]]:
     for before, after in row.turns.items():
         masks[before - after] = masks.get(before - after, 0) | (1 << GROUP) - 1 << after * GROUP
     return [(mask, max(0, way) * GROUP, max(0, -way) * GROUP) for way, mask in masks.items()]
-
-
-def verdict(deal: Deal, rules: Rules) -> bool:
-    """Whether the deal can be cleared, by the quick search where that finds a win, else by the table."""
-    return quick_win(deal, rules) or finish(table(deal, rules)).wins(start(deal, rules))
-
-
-_TRIES, _NODES = 40, 100
-
-
-def quick_win(deal: Deal, rules: Rules) -> bool:
-    """Whether a few short searches find a win: True is proof, False says nothing.
-
-    Most deals that can be won are won by a short depth-first search whose time is heavy-tailed, so many tries in
-    different orders of the cards beat a long one. Plays come before draws, and only the first pass is used.
-    """
-    search = _Quick(deal, rules)
-    return any(search.attempt(order) for order in _orders())
-
-
-def _orders() -> list[list[int]]:
-    if not _kept_orders:
-        words = deals.words(1)
-        for _ in range(_TRIES):
-            noise = [next(words) % 3000 - 500 * board.ROW[slot] for slot in range(SLOTS)]
-            _kept_orders.append(sorted(range(SLOTS), key=noise.__getitem__))
-    return _kept_orders
-
-
-_kept_orders: list[list[int]] = []
-
-
-class _Quick:
-    def __init__(self, deal: Deal, rules: Rules) -> None:
-        opening = start(deal, rules)
-        self.fits = fitting_slots(deal, rules)
-        self.ranks = slot_ranks(deal)
-        self.waste = [opening.waste_rank, *map(rank, opening.stock)]  # rank on the waste after k draws
-
-    def attempt(self, order: list[int]) -> bool:
-        self.order = order
-        self.nodes = _NODES
-        self.entered: dict[int, int] = {}  # board and rank → fewest draws with which it was entered
-        return self.draws(0, FIRST_EXPOSED, 0)
-
-    def draws(self, gone: int, exposed: int, drawn: int) -> bool:
-        """Win by drawing on from a board. A rank met before with fewer draws is passed over, the drawing goes on."""
-        for k in range(drawn, len(self.waste)):
-            if self.enter(gone, self.waste[k], k) and self.plays(gone, exposed, self.waste[k], k):
-                return True
-            if self.nodes <= 0:
-                break
-        return False
-
-    def enter(self, gone: int, waste: int, drawn: int) -> bool:
-        key = gone * GROUP + waste
-        if self.entered.get(key, 99) <= drawn:
-            return False
-        self.entered[key] = drawn
-        self.nodes -= 1
-        return self.nodes > 0
-
-    def plays(self, gone: int, exposed: int, waste: int, drawn: int) -> bool:
-        fitting = exposed & self.fits[waste]
-        if not fitting:
-            return False
-        for slot in self.order:
-            if fitting >> slot & 1:
-                after = gone | 1 << slot
-                if after == ALL_GONE:
-                    return True
-                shown = exposed_after(slot, after, exposed)
-                top = self.ranks[slot]
-                if self.enter(after, top, drawn) and self.plays(after, shown, top, drawn):
-                    return True
-                if self.nodes <= 0:
-                    return False
-                if self.draws(after, shown, drawn + 1):
-                    return True
-        return False

@@ -1,0 +1,71 @@
+"""Surveys: the share of deal numbers that the solver can clear, or that a simple player clears.
+
+The work is cut into chunks of deal numbers, handed to any executor of `concurrent.futures` (processes here, another
+engine's over many machines). A deal's outcome depends on its number alone, so the sum is the same however it is shared.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
+
+from tripeaks import deals, rules
+from tripeaks.players import PLAYERS, play_out
+from tripeaks.position import Outcome, start
+from tripeaks.rules import Rules
+from tripeaks.shares import Share
+from tripeaks.solver import verdict
+
+SOLVER = "solver"
+JUDGES = (SOLVER, *PLAYERS)
+"""Who can be surveyed: the solver knows all cards."""
+
+_CHUNK = 50  # deals
+_PLAYERS_WORDS = (
+    1 << 32
+)  # a player's chances come from another stream than the shuffle, whose seeds are smaller
+
+
+class SurveyError(ValueError):
+    """Deal numbers or a player that cannot be surveyed; the message quotes them."""
+
+
+def numbers(text: str) -> range:
+    """The deal numbers of a text `A-B`, or of one number. Raises `SurveyError`."""
+    first, _, last = text.partition("-")
+    try:
+        found = range(int(first), int(last or first) + 1)
+    except ValueError:
+        found = range(0)
+    if not found or found[0] < 1 or found[-1] > deals.MAX_NUMBER:
+        raise SurveyError(
+            f"{text!r} is not a range of deal numbers: write A-B, from 1 to {deals.MAX_NUMBER:,}"
+        )
+    return found
+
+
+def clears(number: int, table: Rules, player: str) -> bool:
+    """Whether a deal is cleared by the solver or by a player, whose chances follow from the number."""
+    deal = deals.from_number(number, table.jokers)
+    if player == SOLVER:
+        return verdict(deal, table)
+    end = play_out(start(deal, table), PLAYERS[player], deals.words(_PLAYERS_WORDS + number))
+    return end.outcome is Outcome.WON
+
+
+def _count(chunk: tuple[range, str, str]) -> tuple[int, int]:
+    found, code, player = chunk
+    table = rules.parse(code)
+    return sum(clears(number, table, player) for number in found), len(found)
+
+
+def survey(
+    found: range, table: Rules, player: str = SOLVER, executor: Executor | None = None
+) -> Iterator[Share]:
+    """The share of deals that are cleared, growing chunk by chunk up to the whole; without an executor, done here."""
+    if player not in JUDGES:
+        raise SurveyError(f"{player!r} is not a player: choose one of {', '.join(JUDGES)}")
+    chunks = [(found[k : k + _CHUNK], rules.code(table), player) for k in range(0, len(found), _CHUNK)]
+    mapped: Callable[..., Iterable[tuple[int, int]]] = executor.map if executor else map
+    won = of = 0
+    for more_won, more_of in mapped(_count, chunks):
+        won, of = won + more_won, of + more_of
+        yield Share(won, of)
