@@ -71,35 +71,26 @@ def focused(page):
 
 
 def steer(page, slot):
-    """Bring the focus to a card with the arrow keys, as one does who looks at the board."""
-    if focused(page) in ("", "stock"):
-        page.keyboard.press("ArrowUp")
-    for _ in range(30):
+    """Bring the focus to a card with the arrow keys: towards it, and where that leads back, by another way."""
+    untried: dict[str, list[str]] = {}
+    for _ in range(60):
         here = focused(page)
         if here == str(slot):
             return
-        there = page.evaluate(
-            """([a, b]) => {
-              const box = slot => document.querySelector(`[data-slot="${slot}"]`).getBoundingClientRect();
-              return [box(b).left - box(a).left, box(b).top - box(a).top];
-            }""",
-            [here, str(slot)],
-        )
-        tried = sorted(
-            [
-                ("ArrowRight", there[0]),
-                ("ArrowLeft", -there[0]),
-                ("ArrowDown", there[1]),
-                ("ArrowUp", -there[1]),
-            ],
-            key=lambda one: -one[1],
-        )
-        for key, _ in tried:
-            page.keyboard.press(key)
-            if focused(page) not in (here, "", "stock"):
-                break
-            if focused(page) == "stock":
-                page.keyboard.press("ArrowUp")
+        if here in ("", "stock"):
+            page.keyboard.press("ArrowUp")
+            continue
+        if not untried.get(here):
+            right, down = page.evaluate(
+                """([a, b]) => {
+                  const box = slot => document.querySelector(`[data-slot="${slot}"]`).getBoundingClientRect();
+                  return [box(b).left - box(a).left, box(b).top - box(a).top];
+                }""",
+                [here, str(slot)],
+            )
+            keys = {"ArrowRight": right, "ArrowLeft": -right, "ArrowDown": down, "ArrowUp": -down}
+            untried[here] = sorted(keys, key=lambda key: keys[key])
+        page.keyboard.press(untried[here].pop())
     raise AssertionError(f"the arrows do not lead to card {slot}")
 
 
