@@ -155,7 +155,7 @@ class TestOdds:
     def test_it_improves_while_it_is_shown_and_is_not_spoken_each_time(self):
         page = self.told(known(), 1)
         first, said = page.model.coach.odds, page.screen.say
-        page = self.told(known(), 4)
+        page = self.told(known(), 2)
         assert min(share.of for share in page.model.coach.odds.values()) > min(s.of for s in first.values())
         assert page.screen.say == said
 

@@ -4,12 +4,14 @@ The unseen cards are known as a set. They are dealt by chance to the unseen plac
 judges each arrangement. It then plays with open cards, so a share is an upper figure of what a player can reach.
 """
 
-from tripeaks import deals, winnable
+from tripeaks import deals, many, winnable
 from tripeaks.ideals import Slices
 from tripeaks.players import Sight
 from tripeaks.position import Move, Position
 from tripeaks.quick import quick_win
 from tripeaks.shares import Share
+
+_FIRST, _BATCH = 8, 64  # arrangements judged at once
 
 _TRIES = 10  # of the quick search, for each move: they often save the table
 
@@ -24,12 +26,29 @@ class Odds:
 
     def run(self, samples: int) -> Slices[dict[Move, Share]]:
         """Judge so many arrangements; after each slice `shares` holds the figures so far."""
+        guess = self.seen.guess(self.words)
+        if many.fits(guess):
+            return (yield from self._in_batches(samples, guess))
         for done in range(samples):
-            guess = self.seen.guess(self.words)
             # Without a bound on passes a deal is stuck when nothing that can come fits: this one is seen not to be.
             if guess.legal_moves == self.seen.moves:
                 yield from self._judge(guess, done / samples)
             yield (done + 1) / samples
+            guess = self.seen.guess(self.words)
+        return self.shares
+
+    def _in_batches(self, samples: int, guess: Position) -> Slices[dict[Move, Share]]:
+        """Small batches at first, so that there is a figure soon, then as many as share a step's cost well."""
+        done, size = 0, _FIRST
+        while done < samples:
+            size = min(size, samples - done)
+            guesses = [guess, *(self.seen.guess(self.words) for _ in range(size - 1))]
+            judged = yield from many.judge(guesses)
+            for move, wins in judged.items():
+                self.shares[move] = self.shares[move].with_more(sum(wins), size)
+            done += size
+            yield done / samples
+            guess, size = self.seen.guess(self.words), min(2 * size, _BATCH)
         return self.shares
 
     def _judge(self, guess: Position, share: float) -> Slices[None]:

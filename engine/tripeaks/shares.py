@@ -32,7 +32,12 @@ class Share:
         n, p, z2 = self.of, self.share, Z95 * Z95
         middle = (p + z2 / (2 * n)) / (1 + z2 / n)
         half = Z95 / (1 + z2 / n) * sqrt(p * (1 - p) / n + z2 / (4 * n * n))
-        return max(0.0, middle - half), min(1.0, middle + half)
+        # Exact at the ends, where rounding would miss by a hair.
+        return (middle - half if self.won else 0.0), (middle + half if self.won < n else 1.0)
+
+    def with_more(self, won: int, of: int) -> "Share":
+        """With so many trials more."""
+        return Share(self.won + won, self.of + of)
 
     def plus(self, won: bool) -> "Share":
         """With one trial more."""
