@@ -2,16 +2,22 @@
 
 import argparse
 import json
+import os
 import re
 import secrets
 import sys
+import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
+from pathlib import Path
 from typing import Any, NoReturn
 
-from tripeaks import __version__, board, cards, deals, game, rules
+from tripeaks import __version__, board, cards, deals, game, rating, rules, solver, survey
 from tripeaks.cards import text
 from tripeaks.deals import Deal
 from tripeaks.game import Game
+from tripeaks.ideals import finish, listing
 from tripeaks.position import DRAW, Outcome
 from tripeaks.rules import Rules
 
@@ -32,7 +38,7 @@ def as_json(played: Game, reveal: bool = False) -> dict[str, Any]:
     faces = (text(here.deal.cards[s]) if reveal or here.face_up(s) else "##" for s in range(board.SLOTS))
     tableau = [None if here.gone >> slot & 1 else face for slot, face in enumerate(faces)]
     return {
-        "deal": played.deal.number if played.deal.number is not None else played.deal.code,
+        "deal": _name(played.deal),
         "rules": rules.code(played.rules),
         "tableau": tableau,
         "waste": None if here.top is None else text(here.top),
@@ -43,6 +49,10 @@ def as_json(played: Game, reveal: bool = False) -> dict[str, Any]:
         "score": played.score,
         "outcome": played.outcome.value,
     }
+
+
+def _name(deal: Deal) -> int | str:
+    return deal.code if deal.number is None else deal.number
 
 
 def drawing(played: Game, reveal: bool = False) -> str:
@@ -127,6 +137,126 @@ def _answer(played: Game, word: str) -> Game:
     raise ValueError(f"{text(card)} is not an exposed card")
 
 
+def _solve(args: argparse.Namespace) -> None:
+    table = rules.parse(args.rules)
+    wanted = _deals(args, table)
+    finish(listing())  # once for all deals, so it is in no deal's time
+    for deal in wanted:
+        begun = time.perf_counter()
+        found = finish(solver.solve(deal, table, score=args.goal == "score"))
+        line = found.best_line if args.goal == "score" else found.winning_line
+        answer = {
+            "deal": _name(deal),
+            "rules": rules.code(table),
+            "verdict": "won" if found.won else "lost",
+            "draws": found.draws,
+            "score": found.score,
+            "line": None if line is None else list(line),
+            "seconds": round(time.perf_counter() - begun, 6),
+        }
+        print(json.dumps(answer) if args.json else _solution(answer), flush=True)
+
+
+def _deals(args: argparse.Namespace, table: Rules) -> list[Deal]:
+    """The deals of the command line, then those of the file; all are read before the first is solved."""
+    found = [deals.parse(text, table.jokers) for text in args.deals]
+    if args.file is not None:
+        try:
+            text = Path(args.file).read_text("utf-8")
+        except OSError as error:
+            raise deals.DealError(f"{args.file} cannot be read: {error.strerror}") from None
+        for number, line in enumerate(text.splitlines(), 1):
+            if line.strip():
+                try:
+                    found.append(deals.parse(line, table.jokers))
+                except deals.DealError as error:
+                    raise deals.DealError(f"line {number} of {args.file}: {error}") from None
+    if not found:
+        raise deals.DealError("no deal to solve: give deal numbers, deck texts or --file")
+    return found
+
+
+def _solution(answer: dict[str, Any]) -> str:
+    draws = answer["draws"]
+    words = [
+        f"deal {answer['deal']}:",
+        "cannot be cleared" if draws is None else f"can be cleared with {draws} draw{'s' * (draws != 1)}",
+    ]
+    if answer["score"] is not None:
+        words.append(f"and best score {answer['score']}")
+    if answer["line"] is not None:
+        words.append("by " + ",".join(map(str, answer["line"])))
+    return " ".join(words)
+
+
+def _rate(args: argparse.Namespace) -> None:
+    table = rules.parse(args.rules)
+    deal = deals.parse(args.deal, table.jokers)
+    begun = time.perf_counter()
+    found = finish(rating.rate(deal, table))
+    answer = {
+        "deal": _name(deal),
+        "rules": rules.code(table),
+        "verdict": "won" if found.solution.won else "lost",
+        "draws": found.solution.draws,
+        "par": found.solution.score,
+        "players": round(found.cleared.share, 4),
+        "grade": found.grade,
+        "seconds": round(time.perf_counter() - begun, 6),
+    }
+    if args.json:
+        print(json.dumps(answer))
+        return
+    won = "cannot be cleared" if answer["draws"] is None else f"can be cleared with {answer['draws']} draws"
+    print(
+        f"deal {answer['deal']}: {found.grade}, {won}, best score {answer['par']}, "
+        f"simple players clear it in {found.cleared.won} of {found.cleared.of} games"
+    )
+
+
+def _survey(args: argparse.Namespace) -> None:
+    table = rules.parse(args.rules)
+    found = survey.numbers(args.deals)
+    begun = time.perf_counter()
+    jobs = min(args.jobs, -(-len(found) // survey.CHUNK))
+    with ProcessPoolExecutor(jobs) if jobs > 1 else nullcontext() as executor:
+        for share in survey.survey(found, table, args.player, executor):
+            _bar(share.of / len(found), time.perf_counter() - begun)
+    seconds = time.perf_counter() - begun
+    if args.json:
+        answer = {
+            "rules": rules.code(table),
+            "player": args.player,
+            "deals": share.of,
+            "won": share.won,
+            "share": round(share.share, 6),
+            "low": round(share.low, 6),
+            "high": round(share.high, 6),
+            "seconds": round(seconds, 3),
+        }
+        print(json.dumps(answer))
+    else:
+        print(
+            f"{rules.code(table)}, {args.player}: {share.won:,} of {share.of:,} deals cleared, {share.share:.2%} "
+            f"(95 %: {share.low:.2%} to {share.high:.2%}), {seconds:.1f} s"
+        )
+
+
+def _bar(done: float, seconds: float) -> None:
+    """A progress bar on standard error, if that is a terminal; it goes when all is done."""
+    if sys.stderr.isatty():
+        full = round(40 * done)
+        rest = seconds / done - seconds
+        bar = f"[{'#' * full}{'.' * (40 - full)}] {done:4.0%}, {rest:.0f} s left"
+        print("\r" + (bar if done < 1 else " " * len(bar) + "\r"), end="", file=sys.stderr, flush=True)
+
+
+def _jobs(text: str) -> int:
+    if re.fullmatch("[0-9]{1,4}", text) and int(text) > 0:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a number of processes: 1 or more")
+
+
 class _Parser(argparse.ArgumentParser):
     """Tells a mistake in one line, without the usage."""
 
@@ -171,6 +301,18 @@ def parser() -> argparse.ArgumentParser:
         "--moves", metavar="M", help="comma-separated slots with -1 for a draw, or a moves code"
     )
     play.add_argument("--reveal", action="store_true", help="show face-down cards")
+    solve = command("solve", _solve, "say whether deals can be cleared, how, and the best score")
+    solve.add_argument("deals", nargs="*", metavar="deal", help=_DEAL)
+    solve.add_argument("--file", metavar="F", help="a file with a deal number or deck text on each line")
+    solve.add_argument("--goal", choices=("win", "score"), default="win", help="what the line is to reach")
+    rate = command("rate", _rate, "say how hard a deal is")
+    rate.add_argument("deal", help=_DEAL)
+    share = command("survey", _survey, "count how many deals of a range can be cleared")
+    share.add_argument("deals", metavar="A-B", help="deal numbers from A to B")
+    share.add_argument("--player", choices=survey.JUDGES, default=survey.SOLVER, help="who plays")
+    share.add_argument(
+        "--jobs", type=_jobs, default=os.cpu_count() or 1, metavar="J", help="processes to share the work"
+    )
     return top
 
 

@@ -18,7 +18,7 @@ SOLVER = "solver"
 JUDGES = (SOLVER, *PLAYERS)
 """Who can be surveyed: the solver knows all cards."""
 
-_CHUNK = 50  # deals
+CHUNK = 50  # deals handed out at once
 _PLAYERS_WORDS = (
     1 << 32
 )  # a player's chances come from another stream than the shuffle, whose seeds are smaller
@@ -63,7 +63,7 @@ def survey(
     """The share of deals that are cleared, growing chunk by chunk up to the whole; without an executor, done here."""
     if player not in JUDGES:
         raise SurveyError(f"{player!r} is not a player: choose one of {', '.join(JUDGES)}")
-    chunks = [(found[k : k + _CHUNK], rules.code(table), player) for k in range(0, len(found), _CHUNK)]
+    chunks = [(found[k : k + CHUNK], rules.code(table), player) for k in range(0, len(found), CHUNK)]
     mapped: Callable[..., Iterable[tuple[int, int]]] = executor.map if executor else map
     won = of = 0
     for more_won, more_of in mapped(_count, chunks):
