@@ -175,9 +175,9 @@ def test_a_fresh_deal_is_whole_at_every_size(page, rules):
     assert look(page, f"fresh-{rules}") == []
 
 
-@pytest.mark.parametrize("rules", ["modern", "open"])
-def test_the_middle_of_a_deal_with_a_streak_is_whole_at_every_size(page, rules):
-    table = Table.open(page, deal=7, rules=rules)
+@pytest.mark.parametrize(("rules", "lang"), [("modern", "en"), ("open", "de")])
+def test_the_middle_of_a_deal_with_a_streak_is_whole_at_every_size(page, rules, lang):
+    table = Table.open(page, deal=7, rules=rules, lang=lang)
     while table.number("streak") < 4 and table.outcome == "playing":
         fitting = table.playable()
         table.make([max(fitting) if fitting else -1])
@@ -185,10 +185,12 @@ def test_the_middle_of_a_deal_with_a_streak_is_whole_at_every_size(page, rules):
     assert look(page, f"streak-{rules}") == []
 
 
-def test_a_refused_tap_is_explained_in_words_that_fit(page):
-    table = Table.open(page, deal=1, rules="modern")
-    table.play(0)
-    assert look(page, "refused") == []
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("slot", [0, 18], ids=["covered", "unfit"])
+def test_a_refused_tap_is_explained_in_words_that_fit(page, lang, slot):
+    table = Table.open(page, deal=1, rules="modern", lang=lang)
+    table.play(slot)
+    assert look(page, f"refused-{slot}-{lang}") == []
 
 
 # Where the panel leaves no room for a board of full size, the board is a small picture beside or above it.
