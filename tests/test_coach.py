@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tripeaks import deals, game, players, rules, saves, shares
+from tripeaks import deals, game, players, rating, rules, saves, shares
 from tripeaks.ideals import finish
 from tripeaks.position import DRAW, Outcome
 from ui import app, coach, links, picture, review
@@ -264,6 +264,39 @@ class TestLamp:
 
 def replayed(**more) -> Page:
     return Page(**{"deal": "2", "rules": "modern", "moves": WIN, **more})
+
+
+class TestDealing:
+    def test_a_deal_of_a_grade_is_found_and_dealt(self):
+        page = known().send(act("find", "hard"))
+        assert page.status == "Looking for a deal …"
+        page.work("deal")
+        found = page.model.game
+        assert found.deal != deals.from_number(2)
+        assert finish(rating.rate(found.deal, found.rules)).grade == "hard"
+
+    def test_where_it_is_wished_every_new_deal_can_be_cleared(self):
+        page = known(table="open", settings='{"winnable": "on"}').send(act("new")).work("deal").work("table")
+        assert page.model.game.deal != deals.from_number(2)
+        assert page.model.coach.table.wins(page.model.game.position)
+
+    def test_another_table_is_dealt_so_too(self):
+        page = known(settings='{"winnable": "on"}').send(act("table", "open")).work("deal")
+        assert page.model.game.rules == rules.TABLES["open"]
+
+    def test_in_the_middle_the_player_is_asked_first(self):
+        page = known().send(act("draw"), act("find", "easy"))
+        assert page.screen.dialog == "confirm"
+        assert "deal" not in page.jobs
+        page.send(act("yes"))
+        assert "deal" in page.jobs
+
+    def test_the_dialog_rates_the_deal_on_the_board(self):
+        page = known("7").send(act("deal")).work("rating")
+        rated = finish(rating.rate(deals.from_number(7), rules.TABLES["modern"]))
+        shown = page.screen.dialog_html
+        assert f"<b>{rated.grade.capitalize()}</b><span>Grade</span>" in shown
+        assert f"<b>{rated.solution.score:,}</b><span>Best score</span>" in shown
 
 
 class TestReplay:

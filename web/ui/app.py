@@ -25,7 +25,21 @@ from tripeaks import deals, rules, saves, stats
 from tripeaks.game import Game
 from tripeaks.position import DRAW, IllegalMove, Move, Outcome
 from tripeaks.rules import Rules
-from ui import backup, coach, daily, demo, embed, feedback, links, review, settings, stages, tutor, walk
+from ui import (
+    backup,
+    coach,
+    daily,
+    dealing,
+    demo,
+    embed,
+    feedback,
+    links,
+    review,
+    settings,
+    stages,
+    tutor,
+    walk,
+)
 from ui.model import Effect, Env, Event, Message, Model, Stage
 from ui.texts import Texts
 
@@ -226,6 +240,8 @@ def _handle(model: Model, message: Message, env: Env) -> Answer:
         case "release":
             words = model.texts.gettext("A new version is ready: take it from the menu")
             return _notice(replace(model, release=True), words), ()
+        case "found" if message.name == "deal":
+            return _leave(stages.leave(model), dealing.found(message), env)
         case "found":
             return coach.found(model, message)
         case "host":
@@ -320,7 +336,7 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             return _asked(model, replace(message, found=links.shared_game(model)), env)
         case "demo":
             return demo.begin(model, env)
-        case "hosted":
+        case "hosted" | "find":
             return _asked(model, message, env)
         case name if name in review.ACTIONS:
             return review.update(model, message)
@@ -337,7 +353,8 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
         case "export":
             return model, (Effect("download", "tri-peaks.json", backup.export(model)),)
         case name if name in DIALOGS:
-            return replace(model, dialog=name, draft=_draft(name, message.value, env)), ()
+            model = replace(model, dialog=name, draft=_draft(name, message.value, env))
+            return model, dealing.ask_rating(model) if name == "deal" else ()
         case _:
             return model, ()
 
@@ -389,6 +406,11 @@ def _leave(model: Model, message: Message, env: Env) -> Answer:
     if message.name == "clear":
         model = replace(model, results=(), lessons=(), daily={}, dialog="statistics", draft={})
         return model, (Effect("store", "results"), Effect("store", "lessons"), Effect("store", "daily"))
+    if message.name == "find":
+        return dealing.look(model, game.rules, message.value, env)
+    if message.name in ("new", "table") and model.settings["winnable"] == "on":
+        table = rules.parse(message.value) if message.name == "table" else game.rules
+        return dealing.look(model, table, "winnable", env)
     if message.name == "quit":
         return replace(model, game=game.walk_away(), event=_event(model, "quit"), dialog=""), ()
     effects = _record(game.walk_away(), env) if game.played and game.can_quit else ()

@@ -47,7 +47,7 @@ def follow(before: Model | None, model: Model) -> Answer:
     if model.coach.key != key:
         job = partial(winnable.table, model.game.deal, model.game.rules)
         model = replace(model, coach=Coach(key))
-        old = tuple(Effect("stop", name) for name in ("odds", "best", "review"))
+        old = tuple(Effect("stop", name) for name in ("odds", "best", "review", "rating"))
         effects = (*old, Effect("work", "table", key, job=job))
     elif model.coach.asked and before is not None and before.game.position is not model.game.position:
         effects = (Effect("stop", "odds"),)
@@ -279,6 +279,8 @@ def found(model: Model, message: Message) -> Answer:
             if model.coach.asked == "peek" and aims_at_score(model):
                 return _peek(model)
             return model, look_back(model) if model.dialog == "review" else ()
+        case "rating":
+            return replace(model, coach=replace(model.coach, rating=message.found)), ()
         case "review":
             return replace(model, coach=replace(model.coach, review=message.found)), ()
         case _:
@@ -294,12 +296,12 @@ def sentence(model: Model) -> str:
     odds = model.coach.odds
     if event.hint == "odds" and odds is not None and event.move in odds:
         share = odds[event.move]
-        return _("Odds from what you see: {move}, {percent} ({low} to {high}, {count} arrangements)").format(
+        # Translators: a share and between which bounds it lies, as in "96% (88–99%)".
+        return _("Odds from what you see: {move} {percent} ({low}–{high})").format(
             move=stages.move_name(t, model.game.position, event.move),
             percent=t.percent(100 * share.share),
-            low=t.percent(100 * share.low),
+            low=t.number(round(100 * share.low)),
             high=t.percent(100 * share.high),
-            count=t.number(share.of),
         )
     names = {
         "legal": _("Legal move: {move}"),

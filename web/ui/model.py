@@ -12,6 +12,7 @@ from tripeaks import stats
 from tripeaks.best import Best
 from tripeaks.game import Game
 from tripeaks.position import IllegalMove, Move
+from tripeaks.rating import Rating
 from tripeaks.shares import Share
 from tripeaks.winnable import Winnable
 from ui import settings
@@ -76,6 +77,7 @@ class Coach:
     key: str = ""  # the deal and rules that `table` is about
     table: Winnable | None = None  # which positions can be won; None until it is made
     best: Best | None = None  # what can still be made from any position; None until somebody has asked
+    rating: Rating | None = None  # how hard the deal is; None until somebody has asked
     review: Possible | None = None  # what was possible along the game that is looked back at
     odds: Mapping[Move, Share] | None = None  # of the moves of the position on the board, while they are shown
     asked: str = ""  # the hint that waits for its work or improves while shown: "peek", "odds"

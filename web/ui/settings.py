@@ -5,8 +5,8 @@ from collections.abc import Mapping
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "theme": ("system", "light", "dark"),
-    "table": ("dusk", "pine", "rose"),
-    "back": ("ridge", "rose", "pine"),
+    "table": ("dusk", "pine", "ember", "plain"),
+    "back": ("ridge", "rose", "pine", "dusk", "sand"),
     "deck": ("2", "4"),
     "index": ("normal", "large"),
     "contrast": ("normal", "high"),
@@ -19,6 +19,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "hint": ("legal", "odds", "peek"),
     "aim": ("clear", "score"),
     "lamp": ("off", "on"),
+    "winnable": ("off", "on"),
     "counter": ("off", "on"),
     "lang": ("auto", "en", "de"),
 }

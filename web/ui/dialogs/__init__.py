@@ -2,7 +2,21 @@
 
 from collections.abc import Callable
 
-from ui.dialogs import daily, guide, hints, leave, lessons, menu, review, seen, settings, share, statistics, tables
+from ui.dialogs import (
+    daily,
+    deal,
+    guide,
+    hints,
+    leave,
+    lessons,
+    menu,
+    review,
+    seen,
+    settings,
+    share,
+    statistics,
+    tables,
+)
 from ui.markup import Markup
 from ui.model import Model
 
@@ -13,7 +27,7 @@ _DIALOGS: dict[str, Callable[[Model], Markup]] = {
     "tables": tables.tables,
     "house": tables.house,
     "rules": tables.full,
-    "deal": menu.deal,
+    "deal": deal.dialog,
     "daily": daily.dialog,
     "help": guide.dialog,
     "lessons": lessons.dialog,

@@ -2,7 +2,7 @@
 
 from tripeaks import __version__
 from ui import review
-from ui.dialogs.shell import button, item, paragraphs, shell, submit
+from ui.dialogs.shell import item, paragraphs, shell
 from ui.markup import Markup, el, joined
 from ui.model import Model
 
@@ -31,43 +31,6 @@ def menu(model: Model) -> Markup:
         item(_("About"), "about", "info"),
     ]
     return shell(t, _("Menu"), el("div", *items, class_="menu"))
-
-
-def deal(model: Model) -> Markup:
-    """Deal a number, or cards written out."""
-    t = model.texts
-    _ = t.gettext
-    error = model.draft.get("error", "")
-    field = el(
-        "textarea",
-        model.draft.get("deal", str(model.game.deal.code)),
-        name="deal",
-        id="deal-field",
-        rows="3",
-        spellcheck="false",
-        autocomplete="off",
-        aria_describedby="deal-help",
-        aria_invalid="true" if error else None,
-    )
-    form = el(
-        "form",
-        el("label", _("Number or cards"), for_="deal-field"),
-        field,
-        el("p", error, class_="note bad", role="alert") if error else None,
-        el(
-            "p",
-            _(
-                "A number from 1 to 4,294,967,295, or all 52 cards in dealing order: the board row by row from the tips, the waste card, then the stock."
-            ),
-            id="deal-help",
-            class_="quiet",
-        ),
-        id="deal-form",
-        data_form="deal",
-    )
-    return shell(
-        t, _("Deal number"), form, button(_("Cancel"), "close"), submit(_("Deal the cards"), "deal-form")
-    )
 
 
 def keys(model: Model) -> Markup:

@@ -1,6 +1,6 @@
 """The settings, in groups: a line each."""
 
-from ui import settings, texts
+from ui import faces, settings, texts
 from ui.dialogs.shell import select, shell, switch
 from ui.markup import Markup, el
 from ui.model import Model
@@ -12,7 +12,7 @@ def _groups(t: Texts) -> tuple[tuple[str, tuple[str, ...]], ...]:
     return (
         (_("Look"), ("theme", "table", "back", "deck", "index", "contrast")),
         (_("On the table"), ("hand", "waste", "glow", "counter")),
-        (_("Help"), ("hint", "aim", "lamp")),
+        (_("Help"), ("hint", "aim", "lamp", "winnable")),
         (_("Motion and sound"), ("motion", "sound", "haptics")),
         (_("Language"), ("lang",)),
     )
@@ -35,6 +35,7 @@ def setting_name(t: Texts, name: str) -> str:
         "hint": _("Hint button"),
         "aim": _("Aim of a peek"),
         "lamp": _("Lamp: still winnable"),
+        "winnable": _("Every new deal can be cleared"),
         "sound": _("Sound"),
         "haptics": _("Vibration"),
         "lang": _("Language"),
@@ -51,10 +52,13 @@ def setting_word(t: Texts, name: str, word: str) -> str:
         "theme/dark": _("Dark"),
         "table/dusk": _("Dusk"),
         "table/pine": _("Pine"),
-        "table/rose": _("Rose"),
+        "table/ember": _("Ember"),
+        "table/plain": _("Plain"),
         "back/ridge": _("Ridge"),
         "back/rose": _("Rose"),
         "back/pine": _("Pine"),
+        "back/dusk": _("Dusk"),
+        "back/sand": _("Sand"),
         "deck/2": _("Two"),
         "deck/4": _("Four"),
         "index/normal": _("Normal"),
@@ -98,6 +102,27 @@ def dialog(model: Model) -> Markup:
 
 def _row(model: Model, name: str) -> Markup:
     t, choices, now = model.texts, settings.CHOICES[name], model.settings[name]
+    if name in ("table", "back"):
+        return _swatches(t, name, now)
     if set(choices) == {"on", "off"}:
         return switch(name, setting_name(t, name), now == "on")
     return select(name, setting_name(t, name), [(word, setting_word(t, name, word)) for word in choices], now)
+
+
+def _swatches(t: Texts, name: str, now: str) -> Markup:
+    """A row of small pictures to choose from: skies for the table, backs for the cards."""
+
+    def swatch(word: str) -> Markup:
+        picture = el("span", class_="patch") if name == "table" else el("span", faces.BACK, class_="card")
+        control = el("input", type="radio", name=name, value=word, checked=word == now, data_set=name)
+        look = {f"data_{name}": word}
+        return el("label", control, picture, setting_word(t, name, word), class_="swatch", **look)
+
+    row = el(
+        "div",
+        *map(swatch, settings.CHOICES[name]),
+        class_="swatches",
+        role="radiogroup",
+        aria_label=setting_name(t, name),
+    )
+    return el("div", el("span", setting_name(t, name)), row, class_="set wide")

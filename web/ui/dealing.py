@@ -1,0 +1,50 @@
+"""Deals that are looked for: one that can be cleared, or one of a grade. And what is known of the deal on the board."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tripeaks import deals, rules
+from tripeaks.ideals import Slices
+from tripeaks.rating import GRADES, rate
+from tripeaks.rules import Rules
+from tripeaks.solver import clearable
+from ui.model import Effect, Env, Event, Message, Model
+
+WANTED = ("any", "winnable", *GRADES[:-1])
+"""What can be wished of a deal; no search ends for one that nobody can clear, so that grade is left out."""
+
+
+def find(numbers: Iterator[int], table: Rules, wanted: str) -> Slices[int]:
+    """The first of these deal numbers that is as wanted."""
+    if wanted == "any":
+        return next(numbers)
+    if wanted == "winnable":
+        return (yield from clearable(numbers, table))
+    while True:
+        number = next(numbers)
+        rated = yield from rate(deals.from_number(number, table.jokers), table, score=False)
+        if rated.grade == wanted:
+            return number
+
+
+def look(model: Model, table: Rules, wanted: str, env: Env) -> tuple[Model, tuple[Effect, ...]]:
+    """Begin to look for a deal; meanwhile the one on the board stays."""
+    words = deals.words(env.word)
+    job = lambda: find(map(deals.number_from, words), table, wanted)  # noqa: E731 - a job without a name of its own
+    said = model.texts.gettext("Looking for a deal …")
+    model = replace(model, dialog="", draft={}, event=Event("notice", model.event.number + 1, words=said))
+    return model, (Effect("work", "deal", rules.code(table), job=job),)
+
+
+def found(message: Message) -> Message:
+    """The wish to deal what was found."""
+    return Message("action", "hosted", json.dumps({"deal": str(message.found), "rules": message.value}))
+
+
+def ask_rating(model: Model) -> tuple[Effect, ...]:
+    """Have the deal on the board rated, if that was not done yet."""
+    if model.coach.rating is not None:
+        return ()
+    deal, table = model.game.deal, model.game.rules
+    return (Effect("work", "rating", model.coach.key, job=lambda: rate(deal, table)),)
