@@ -52,8 +52,10 @@ def arguments() -> argparse.ArgumentParser:
     demo.add_argument("--no-video", action="store_true", help="pictures and log only")
 
     bench = verbs.add_parser("bench", help="measure, as medians and ratios")
-    bench.add_argument(
-        "--start", action="store_true", required=True, help="how the page starts, against bare loadPyodide()"
+    what = bench.add_mutually_exclusive_group(required=True)
+    what.add_argument("--start", action="store_true", help="how the page starts, against bare loadPyodide()")
+    what.add_argument(
+        "--solver", action="store_true", help="the solver against a plain search, on CPython and in a page"
     )
     bench.add_argument(
         "--corners", action="store_true", help="also over slow lines and with a slow processor"
@@ -100,8 +102,14 @@ def main() -> int:
                 dist.build()
             demo.run(options)
         case "bench":
-            dist.build()
-            bench.start(options.runs, options.corners, options.json)
+            if options.solver:
+                sys.path.insert(0, str(env.ROOT / "engine"))
+                from tools import bench_solver
+
+                bench_solver.compare(options.json)
+            else:
+                dist.build()
+                bench.start(options.runs, options.corners, options.json)
     return 0
 
 

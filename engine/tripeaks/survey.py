@@ -4,8 +4,10 @@ The work is cut into chunks of deal numbers, handed to any executor of `concurre
 engine's over many machines). A deal's outcome depends on its number alone, so the sum is the same however it is shared.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor
+from typing import TYPE_CHECKING
 
 from tripeaks import deals, rules
 from tripeaks.players import PLAYERS, play_out
@@ -13,6 +15,9 @@ from tripeaks.position import Outcome, start
 from tripeaks.rules import Rules
 from tripeaks.shares import Share
 from tripeaks.solver import verdict
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 SOLVER = "solver"
 JUDGES = (SOLVER, *PLAYERS)
