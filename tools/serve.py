@@ -63,13 +63,20 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.reply(404, b"not here\n", {"Content-Type": "text/plain"})
             return
         name = path[len(prefix) :]
-        file = (self.server.root / name).resolve()
-        if file.is_dir():
-            if name and not name.endswith("/"):
-                self.reply(301, b"", {"Location": path.rsplit("/", 1)[-1] + "/"})
-                return
+        file = self.server.root / name
+        try:
+            file = file.resolve()
+            folder = file.is_dir()
+            known = file.is_relative_to(self.server.root) and (folder or file.is_file())
+        except (OSError, ValueError):  # a name that no file can have
+            folder = known = False
+        if folder and name and not name.endswith("/"):
+            self.reply(301, b"", {"Location": path.rsplit("/", 1)[-1] + "/"})
+            return
+        if folder:
             file /= "index.html"
-        if not file.is_relative_to(self.server.root) or not file.is_file():
+            known = known and file.is_file()
+        if not known:
             self.reply(404, b"not here\n", {"Content-Type": "text/plain"})
             return
         accepted = self.headers.get("Accept-Encoding", "")

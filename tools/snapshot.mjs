@@ -56,39 +56,38 @@ for (let size = 2 ** 20; size >= 16; size /= 2) {
 cleared.forEach((place) => _free(place));
 const snapshot = pyodide.makeMemorySnapshot();
 
-// A good part of that memory is what the runtime lays there by itself, which the page has anyway. So the file gets the
-// difference to a fresh runtime, of the static data only: above the gap begins the heap. To see a fresh runtime, boot
-// from the snapshot, which also shows that it can be done; twice and unlike, since some words come from chance and from
-// the names of things around. Those are left alone, with a margin.
+// A good part of that memory is what the runtime's file lays there, which the page has anyway. So ours gets the
+// difference to a fresh runtime, of the static data only (above the gap begins the heap), and without the words that the
+// runtime writes itself while it starts: those come from chance, from names of things around, from the engine at work.
+// To see a fresh runtime, boot from the snapshot, which also shows that it can be done.
 const GAP = 2 ** 18;
-const MARGIN = 64;
+const MARGIN = 16;
 const asm = await import(pathToFileURL(join(job.pyodide, "pyodide.asm.mjs")));
-
-async function fresh(changes) {
-  let memory;
-  const again = await loadPyodide({
-    indexURL: job.pyodide,
-    lockFileURL: job.lock,
-    _loadSnapshot: snapshot.slice(),
-    createPyodideModule: async (settings) => {
-      const module = await asm.default(Object.assign(settings, changes));
-      memory = new Uint32Array(module.HEAPU8.slice().buffer);
-      return module;
-    },
-  });
-  again.runPython("import tripeaks");
-  return memory;
-}
-
-const base = await fresh({ thisProgram: "./this.program", arguments: [] });
-const other = await fresh({ thisProgram: "/a/rather/longer/name/of/the/program", arguments: ["one", "two"] });
+let laid, base;
+const again = await loadPyodide({
+  indexURL: job.pyodide,
+  lockFileURL: job.lock,
+  _loadSnapshot: snapshot.slice(),
+  createPyodideModule: async (settings) => {
+    const compile = settings.instantiateWasm;
+    settings.instantiateWasm = (imports, done) =>
+      compile(imports, (instance, module) => {
+        laid = new Uint32Array((imports.env.memory ?? instance.exports.memory).buffer.slice());
+        done(instance, module);
+      });
+    const module = await asm.default(settings);
+    base = new Uint32Array(module.HEAPU8.slice().buffer);
+    return module;
+  },
+});
+again.runPython("import tripeaks");
 let end = 0;
-for (let i = 0; i < base.length && i - end < GAP; i++) if (base[i] !== 0) end = i + 1;
+for (let i = 0; i < laid.length && i - end < GAP; i++) if (laid[i] !== 0) end = i + 1;
 /** Stretches of words [from, to) that every fresh runtime has alike. */
 const alike = [];
 let from = 0;
 for (let i = 0; i <= end; i++) {
-  if (i < end && base[i] === other[i]) continue;
+  if (i < end && base[i] === laid[i]) continue;
   if (i - MARGIN > from) alike.push([from, i - MARGIN]);
   from = i + MARGIN;
 }
