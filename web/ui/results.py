@@ -14,7 +14,7 @@ def panel(model: Model) -> Markup:
     t, game = model.texts, model.game
     _ = t.gettext
     body = joined(
-        el("h2", title(t, game), id="panel-title"),
+        el("h2", title(t, game), _points(t, game), id="panel-title"),
         el("p", *_why(model), class_="why"),
         _stuck_cards(t, game),
         _score_lines(model),
@@ -27,6 +27,11 @@ def panel(model: Model) -> Markup:
         el("div", body, class_="rbody"),
         el("div", *_ways_on(model), class_="acts"),
     )
+
+
+def _points(t: Texts, game: Game) -> Markup:
+    """The score beside the title: in a small frame the lines below it may have to be scrolled to."""
+    return Markup() if game.rules.scoring == "none" else joined(" ", el("small", t.number(game.score)))
 
 
 def title(t: Texts, game: Game) -> str:
@@ -147,7 +152,7 @@ def _facts(model: Model) -> Markup:
             facts.append((t.number(table.best_score), _("Record")))
     possible = coach.par(model)
     if possible is not None:
-        facts.append((t.number(possible), _("Possible")))
+        facts.append((t.number(possible), _("Best possible")))
     return el("div", *(el("div", el("b", value), el("span", name)) for value, name in facts), class_="facts")
 
 
@@ -203,7 +208,7 @@ def _ways_on(model: Model) -> list[Markup]:
         el(
             "button",
             faces.icon(sign),
-            words,
+            el("span", words, class_="vh") if action == "results" else words,
             type="button",
             class_="b2 pri" if i == 0 else "b2",
             data_action=action,

@@ -1,6 +1,6 @@
 """The settings, in groups: a line each."""
 
-from ui import faces, settings, texts
+from ui import settings, texts
 from ui.dialogs.shell import select, shell, switch
 from ui.markup import Markup, el
 from ui.model import Model
@@ -110,13 +110,12 @@ def _row(model: Model, name: str) -> Markup:
 
 
 def _swatches(t: Texts, name: str, now: str) -> Markup:
-    """A row of small pictures to choose from: skies for the table, backs for the cards."""
+    """A row of small pictures to choose from: the colours of the table, or of the card backs."""
 
     def swatch(word: str) -> Markup:
-        picture = el("span", class_="patch") if name == "table" else el("span", faces.BACK, class_="card")
         control = el("input", type="radio", name=name, value=word, checked=word == now, data_set=name)
         look = {f"data_{name}": word}
-        return el("label", control, picture, setting_word(t, name, word), class_="swatch", **look)
+        return el("label", control, el("span", class_="patch"), setting_word(t, name, word), class_="swatch", **look)
 
     row = el(
         "div",
