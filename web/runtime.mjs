@@ -100,13 +100,14 @@ async function fill(memory, report) {
 
 /** What the runtime itself lays into memory is not in the file but its difference only (see tools/snapshot.mjs). */
 function complete(memory, heap) {
-  const { start, alike, sums } = release.snapshot.base;
+  const { start, alike, sums, own } = release.snapshot.base;
   const target = new Uint32Array(memory.buffer, start);
   const base = new Uint32Array(heap.buffer);
   alike.forEach(([from, to], number) => {
     if (checksum(base.subarray(from, to)) !== sums[number]) throw new Error("snapshot: made on another runtime");
     for (let i = from; i < to; i++) target[i] ^= base[i];
   });
+  for (const i of own) target[i] = base[i];
 }
 
 async function plain() {
