@@ -102,6 +102,8 @@ class Painter:
             self._actions(screen)
         if last is None or last.streak != screen.streak:
             self.trail.innerHTML = faces.trail(min(screen.streak, 20))
+            if not screen.streak:
+                self.play.removeAttribute("data-cheer")
         if last is None or last.pop != screen.pop:
             self._pop(screen)
         if last is None or last.lit != screen.lit:
@@ -325,9 +327,7 @@ class Painter:
         style = self.fx.style
         style.setProperty("--from-x", f"{(waste.left + waste.right) / 2 - table.left:.0f}px")
         style.setProperty("--from-y", f"{(waste.top + waste.bottom) / 2 - table.top:.0f}px")
-        self.fx.innerHTML = (
-            '<b class="light"></b>' + "<i></i>" * 24 if streak >= 20 else '<b class="light"></b>'
-        )
+        self.fx.innerHTML = '<b class="light"></b>' + ("<i></i>" * 24 if streak >= 20 else "")
         self.play.removeAttribute("data-cheer")
         _ = self.play.offsetWidth  # a cheer that follows another starts anew
         self.play.dataset.cheer = str(streak)
