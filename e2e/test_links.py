@@ -26,7 +26,7 @@ def test_a_replay_of_a_won_game_shows_the_same_score_in_a_fresh_profile(new_page
     table = played(new_page(permissions=["clipboard-read", "clipboard-write"]))
     page = table.page
     score = table.field("score")
-    page.locator("[data-panel] [data-action=share]").click()
+    page.locator(".results [data-action=share]").click()
     page.locator('dialog [data-action=copy][data-value="replay"]').click()
     expect(page.get_by_role("dialog")).to_contain_text("Copied.")
     link = page.evaluate("navigator.clipboard.readText()")
@@ -64,9 +64,10 @@ def test_a_replay_plays_pauses_and_steps(page: Page) -> None:
 def test_a_replay_harms_nothing_that_is_stored(page: Page) -> None:
     table = Table.open(page, deal=7, rules="chain")
     table.draw()
-    before, position = stored(page), table.position()
+    position = table.position()
     page.goto(f"./?deal=2&rules=modern&moves={WIN}")
     table.ready()
+    before = stored(page)
     page.get_by_role("slider", name="Move").fill("34")
     assert stored(page) == before
     page.get_by_role("button", name="Back to my game").click()
@@ -103,7 +104,7 @@ def test_the_deal_of_a_replay_is_played_against_its_score(page: Page) -> None:
 
 def test_the_picture_of_a_result_is_saved_as_a_png(page: Page) -> None:
     table = played(page)
-    table.page.locator("[data-panel] [data-action=share]").click()
+    table.page.locator(".results [data-action=share]").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save the picture").click()
     head = Path(download.value.path()).read_bytes()[:24]

@@ -211,7 +211,7 @@ class TestBestScore:
     def test_the_result_says_what_was_possible(self):
         page = lost_in_the_middle().work("best")
         most = coach.par(page.model)
-        assert f"<b>{most:,}</b><span>Possible</span>" in page.screen.panel
+        assert f"<b>{most:,}</b><span>Best possible</span>" in page.screen.panel
 
     def test_the_review_compares_the_score_with_the_best_in_reach(self):
         page = lost_in_the_middle().send(act("review")).work("best").work("review")

@@ -146,7 +146,7 @@ class _Player:
             self.stage(number, len(line))
         page.wait_for_timeout(2500 if self.step > 100 else 600)  # the win scene
         self.picture("won")
-        page.locator("[data-panel] [data-action=review]").click()
+        page.locator(".results [data-action=review]").click()
         page.locator('dialog[data-dialog="review"] .chart').first.wait_for()
         page.wait_for_timeout(600)
         self.picture("review")

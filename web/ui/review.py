@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from tripeaks.game import Game
 from tripeaks.position import DRAW, Move, Outcome
 from tripeaks.winnable import Winnable
-from ui import coach, stages, texts
+from ui import coach, dealing, stages, texts
 from ui.model import Effect, Message, Model, Stage
 from ui.texts import Texts
 
@@ -51,7 +51,8 @@ def update(model: Model, message: Message) -> Answer:
             model = stages.leave(model)
         if not possible(model):
             return model, ()
-        return replace(model, dialog="review", draft={}), coach.look_back(model)
+        work = coach.look_back(model) + dealing.ask_rating(model)
+        return replace(model, dialog="review", draft={}), work
     game, known = model.game, model.coach.table
     if known is None or not possible(model):
         return model, ()

@@ -63,7 +63,8 @@ def _root(model: Model) -> dict[str, str]:
     chosen = dict(model.settings)
     if chosen["waste"] == "auto":
         chosen["waste"] = "pile" if model.game.rules.hidden else "fan"
-    del chosen["sound"], chosen["haptics"]
+    for name in ("sound", "haptics", "hint", "aim", "lamp", "winnable", "counter"):  # no matter of the look
+        del chosen[name]
     chosen["lang"] = model.texts.lang
     chosen["theme"] = model.theme or chosen["theme"]
     chosen["embed"] = "1" if model.embed else ""

@@ -32,6 +32,11 @@ def dialog(model: Model) -> Markup:
                 ),
             )
         )
+    if model.coach.rating is not None:
+        often = t.percent(100 * model.coach.rating.cleared.share)
+        parts.append(
+            el("p", _("Simple players clear this deal in {share} of their games.").format(share=often))
+        )
     parts += [_strip(t, found), _chart(t, found, scores), moves_table(t, found, scores)]
     foot = [button(_("Step through my moves"), "look", str(found.game.cursor), icon="play")]
     if found.lost is not None:
