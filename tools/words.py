@@ -24,6 +24,10 @@ from tools.env import NODE_MODULES, ROOT, fail, say
 WEB = ROOT / "web"
 TEMPLATE = WEB / "locale" / "messages.pot"
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2)}
+# Faults that a player may meet: the template in the code is the string to translate.
+FAULTS = dict.fromkeys(
+    ("Fault", "CardError", "DealError", "RulesError", "MovesError", "LinkError", "BackupError")
+)
 
 
 def catalogue(lang: str) -> Path:
@@ -38,16 +42,16 @@ def languages() -> list[str]:
 def extracted() -> Catalog:
     """Every string of the page that is to be translated, from the code as it is."""
     found = Catalog(project="Tri-Peaks", charset="utf-8")
-    for name, _line, message, comments, context in extract_from_dir(
-        str(WEB),
-        [("ui/**.py", "python")],
-        keywords=KEYWORDS,
-        comment_tags=("Translators:",),
-        strip_comment_tags=True,
-    ):
-        found.add(
-            message, None, [(f"web/{Path(name).as_posix()}", None)], auto_comments=comments, context=context
-        )
+    for folder, files in (("web", "ui/**.py"), ("engine", "tripeaks/*.py")):
+        for name, _line, message, comments, context in extract_from_dir(
+            str(ROOT / folder),
+            [(files, "python")],
+            keywords={**KEYWORDS, **FAULTS},
+            comment_tags=("Translators:",),
+            strip_comment_tags=True,
+        ):
+            place = f"{folder}/{Path(name).as_posix()}"
+            found.add(message, None, [(place, None)], auto_comments=comments, context=context)
     return found
 
 

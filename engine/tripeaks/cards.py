@@ -22,7 +22,25 @@ ACE, KING = 1, 13
 _SYMBOLS = str.maketrans("♣♦♥♠♧♢♡♤", "CDHSCDHS", "\ufe0e\ufe0f")
 
 
-class CardError(ValueError):
+class Fault(ValueError):
+    """Bad input, told in one line: `template` filled with `fields`, so that a page can say it in another language.
+
+    A field may be a fault itself, or several; whole numbers are written with commas.
+    """
+
+    def __init__(self, template: str, **fields: object) -> None:
+        self.template, self.fields = template, fields
+        filled = {name: _plain(value) for name, value in fields.items()}
+        super().__init__(template.format(**filled) if fields else template)
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, int):
+        return f"{value:,}"
+    return "; ".join(map(str, value)) if isinstance(value, tuple) else value
+
+
+class CardError(Fault):
     """A text that is not a card; the message quotes it."""
 
 
@@ -51,7 +69,7 @@ def parse(word: str) -> Card:
     if len(plain) == 2 and plain[0] in RANKS and plain[1] in SUITS:
         return SUITS.index(plain[1]) * 13 + RANKS.index(plain[0])
     shown = word if len(word) <= 40 else word[:40] + "…"
-    raise CardError(f"{shown!r} is not a card: write rank then suit, as in 7H, TD or 10D")
+    raise CardError("{word} is not a card: write rank then suit, as in 7H, TD or 10D", word=repr(shown))
 
 
 def rank_text(rank: int) -> str:

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 
 from tripeaks import cards
 from tripeaks.board import SLOTS
-from tripeaks.cards import DECK, JOKER, Card
+from tripeaks.cards import DECK, JOKER, Card, Fault
 
 MAX_NUMBER = 4_294_967_295
 
 _MASK = (1 << 64) - 1
 
 
-class DealError(ValueError):
+class DealError(Fault):
     """A deal number or deck text that cannot be dealt; the message quotes what is wrong."""
 
 
@@ -70,7 +70,9 @@ def shuffled(stream: Iterator[int], items: list[int]) -> list[int]:
 def from_number(number: int, jokers: int = 0) -> Deal:
     """The deal of a number 1 … 4,294,967,295. Jokers go among the drawable stock cards. Raises `DealError`."""
     if not 1 <= number <= MAX_NUMBER:
-        raise DealError(f"{number} is not a deal number: those go from 1 to {MAX_NUMBER:,}")
+        raise DealError(
+            "{number} is not a deal number: those go from 1 to {last}", number=str(number), last=MAX_NUMBER
+        )
     stream = words(number)
     deck = shuffled(stream, list(DECK))
     for _ in range(jokers):
@@ -100,24 +102,26 @@ def _split(text: str) -> list[str]:
 def from_text(text: str, jokers: int = 0) -> Deal:
     """The deal of a deck text: 52 different cards and the rules' jokers, in dealing order. Raises `DealError`."""
     if len(text) > _MAX_TEXT:
-        raise DealError(f"a deck text of {len(text):,} characters is too long")
+        raise DealError("a deck text of {count} characters is too long", count=len(text))
     try:
         deck = [cards.parse(word) for word in _split(text)]
     except cards.CardError as error:
-        raise DealError(str(error)) from None
+        raise DealError(error.template, **error.fields) from None
     twice = [card for card in DECK if deck.count(card) > 1]
     missing = [card for card in DECK if card not in deck]
     faults = []
     if twice:
-        faults.append(f"twice or more: {cards.texts(twice)}")
-    if missing:
-        faults.append(f"missing: {cards.texts(missing) if len(missing) <= 12 else f'{len(missing)} cards'}")
+        faults.append(Fault("twice or more: {cards}", cards=cards.texts(twice)))
+    if len(missing) > 12:
+        faults.append(Fault("missing: {count} cards", count=len(missing)))
+    elif missing:
+        faults.append(Fault("missing: {cards}", cards=cards.texts(missing)))
     if deck.count(JOKER) != jokers:
-        faults.append(f"jokers: {deck.count(JOKER)} where the rules have {jokers}")
+        faults.append(Fault("jokers: {count} where the rules have {jokers}", count=deck.count(JOKER), jokers=jokers))
     if JOKER in deck[: SLOTS + 1]:
-        faults.append("a joker outside the stock")
+        faults.append(Fault("a joker outside the stock"))
     if faults:
-        raise DealError(f"this is not a full deck: {'; '.join(faults)}")
+        raise DealError("this is not a full deck: {faults}", faults=tuple(faults))
     return Deal(tuple(deck))
 
 
@@ -129,4 +133,6 @@ def parse(text: str, jokers: int = 0) -> Deal:
     if len(_split(plain[:_MAX_TEXT])) > 1:
         return from_text(plain, jokers)
     shown = plain if len(plain) <= 40 else plain[:40] + "…"
-    raise DealError(f"{shown!r} is not a deal: give a number from 1 to {MAX_NUMBER:,} or 52 cards")
+    raise DealError(
+        "{text} is not a deal: give a number from 1 to {last} or 52 cards", text=repr(shown), last=MAX_NUMBER
+    )

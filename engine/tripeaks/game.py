@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from tripeaks import position as positions
 from tripeaks import scoring
 from tripeaks.board import SLOTS
+from tripeaks.cards import Fault
 from tripeaks.deals import Deal
 from tripeaks.position import DRAW, IllegalMove, Move, Outcome, Position, Refusal
 from tripeaks.rules import Rules
@@ -25,7 +26,7 @@ MAX_MOVES = 2000
 play (28 at most), so even unlimited passes end after 53 of at most 26 cards, with 28 plays between."""
 
 
-class MovesError(ValueError):
+class MovesError(Fault):
     """A list of moves that cannot be read or replayed; the message names the move that fails."""
 
 
@@ -149,7 +150,13 @@ def _replay(opening: Step, moves: tuple[Move, ...]) -> tuple[Step, ...]:
         try:
             trail.append(_after(trail[-1], move))
         except IllegalMove as error:
-            raise MovesError(f"move {number} of {len(moves)} ({move}): {error}") from error
+            raise MovesError(
+                "move {number} of {count} ({move}): {reason}",
+                number=number,
+                count=len(moves),
+                move=move,
+                reason=error,
+            ) from error
     return tuple(trail)
 
 
@@ -167,11 +174,13 @@ def encode(moves: tuple[Move, ...], quit: bool = False) -> str:  # noqa: A002 - 
 def decode(code: str) -> tuple[Move, ...]:
     """The moves of a code (a final `~` is passed over, see `quits`). Raises `MovesError`."""
     if len(code) > MAX_MOVES:
-        raise MovesError(f"a moves code of {len(code):,} characters is too long")
+        raise MovesError("a moves code of {count} characters is too long", count=len(code))
     signs = code.removesuffix(_QUIT)
     for number, sign in enumerate(signs, 1):
         if sign not in _SIGNS:
-            raise MovesError(f"character {number} of the moves, {sign!r}, is not a move")
+            raise MovesError(
+                "character {number} of the moves, {sign}, is not a move", number=number, sign=repr(sign)
+            )
     return tuple(_MOVES[_SIGNS.index(sign)] for sign in signs)
 
 

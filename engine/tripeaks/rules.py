@@ -9,11 +9,13 @@ True
 from dataclasses import dataclass, fields, replace
 from typing import Literal
 
+from tripeaks.cards import Fault
+
 UNLIMITED = 0
 """`Rules.passes` for as many passes through the stock as the player likes."""
 
 
-class RulesError(ValueError):
+class RulesError(Fault):
     """A rules code that is not understood; the message quotes it."""
 
 
@@ -170,16 +172,23 @@ def parse(text: str) -> Rules:
     """The rules a code names. Raises `RulesError` that quotes the word not understood."""
     key, *words = text.strip().lower().split(".")
     if key not in TABLES:
-        raise RulesError(f"{_quote(key)} is not a table: choose one of {', '.join(TABLES)}")
+        raise RulesError(
+            "{word} is not a table: choose one of {tables}", word=_quote(key), tables=", ".join(TABLES)
+        )
     changes: dict[str, bool | int | str] = {}
     for word in words:
         if word not in _WORDS:
             raise RulesError(
-                f"{_quote(word)} in rules {_quote(text)} is not understood: choose from {', '.join(_WORDS)}"
+                "{word} in rules {code} is not understood: choose from {words}",
+                word=_quote(word),
+                code=_quote(text),
+                words=", ".join(_WORDS),
             )
         field, value = _WORDS[word]
         if field in changes:
-            raise RulesError(f"rules {_quote(text)} set {field.replace('_', ' ')} twice")
+            raise RulesError(
+                "rules {code} set {field} twice", code=_quote(text), field=field.replace("_", " ")
+            )
         changes[field] = value
     return with_fields(TABLES[key], changes)
 
@@ -188,7 +197,7 @@ def with_fields(rules: Rules, changes: dict[str, bool | int | str]) -> Rules:
     """House rules: the same rules with some fields of `OPTIONS` changed. Raises `RulesError` for any other value."""
     for name, value in changes.items():
         if name not in OPTIONS or value not in OPTIONS[name]:
-            raise RulesError(f"rules have no {name} = {value!r}")
+            raise RulesError("rules have no {field} = {value}", field=name, value=repr(value))
     return replace(rules, **changes)  # type: ignore[arg-type]  # each value was checked against OPTIONS
 
 

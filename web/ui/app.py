@@ -41,7 +41,7 @@ from ui import (
     walk,
 )
 from ui.model import Effect, Env, Event, Message, Model, Stage
-from ui.texts import Texts
+from ui.texts import Texts, fault
 
 T = TypeVar("T")
 Answer = tuple[Model, tuple[Effect, ...]]
@@ -81,7 +81,7 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
         try:
             return load(text)
         except ValueError as error:
-            problems.append(str(error))
+            problems.append(_set_aside(texts, key, error))
             effects.append(Effect("aside", key, text))
             return default
 
@@ -96,13 +96,13 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
         try:
             shown = links.replay(start.deal, start.rules, start.moves)
         except ValueError as error:
-            problems.append(str(error))
+            problems.append(fault(texts, error))
     elif start.deal or start.rules:
         try:
             table = rules.parse(start.rules) if start.rules else rules.DEFAULT
             deal = deals.parse(start.deal, table.jokers) if start.deal else None
         except ValueError as error:
-            problems.append(str(error))
+            problems.append(fault(texts, error))
         else:
             if saved is None or saved.rules != table or (deal is not None and saved.deal.cards != deal.cards):
                 game = _dealt(table, env, deal)
@@ -134,6 +134,19 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
         model = replace(model, event=Event("notice", 1, words=texts.gettext("Nothing will be kept here")))
     model, more = coach.follow(None, model)
     return model, (*effects, *more)
+
+
+def _set_aside(t: Texts, key: str, error: ValueError) -> str:
+    """What was stored and cannot be read. The reason is for those who look into it, and stays as it is."""
+    _ = t.gettext
+    what = {
+        "game": _("The saved game"),
+        "settings": _("The settings"),
+        "results": _("The results"),
+        "lessons": _("The list of lessons"),
+        "daily": _("The calendar of daily deals"),
+    }[key]
+    return _("{what} could not be read and was set aside ({reason}).").format(what=what, reason=error)
 
 
 def update(model: Model, message: Message, env: Env) -> Answer:
@@ -472,7 +485,7 @@ def _submit(model: Model, message: Message, env: Env) -> Answer:
             try:
                 deals.parse(text, model.game.rules.jokers)
             except deals.DealError as error:
-                return replace(model, draft={"deal": text, "error": str(error)}), ()
+                return replace(model, draft={"deal": text, "error": fault(model.texts, error)}), ()
             return _asked(model, Message("action", "deal", text), env)
         case "tables":
             return _asked(model, Message("action", "table", str(form.get("rules", rules.DEFAULT.table))), env)

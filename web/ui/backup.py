@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tripeaks import saves, stats
+from tripeaks.cards import Fault
 from ui import daily, settings, tutor
 from ui.model import Effect, Event, Model
+from ui.texts import fault
 
 VERSION = 1
 
@@ -16,7 +18,7 @@ MAX_LENGTH = 20_000_000
 KEYS = ("results", "settings", "lessons", "daily", "game")
 
 
-class BackupError(ValueError):
+class BackupError(Fault):
     """A file that is no export of this game; the message says what is wrong."""
 
 
@@ -29,15 +31,17 @@ def dump(parts: Mapping[str, str]) -> str:
 def load(text: str) -> dict[str, str]:
     """The stored texts of a file, not yet read themselves. Raises `BackupError`."""
     if len(text) > MAX_LENGTH:
-        raise BackupError(f"a file of {len(text):,} characters is too long")
+        raise BackupError("a file of {count} characters is too long", count=len(text))
     try:
         document = json.loads(text)
         version, parts = document["tri-peaks"], document["parts"]
     except (ValueError, TypeError, KeyError, RecursionError):
         shown = text if len(text) <= 40 else text[:40] + "…"
-        raise BackupError(f"this is no export of Tri-Peaks: {shown!r}") from None
+        raise BackupError("this is no export of Tri-Peaks: {text}", text=repr(shown)) from None
     if version != VERSION:
-        raise BackupError(f"an export of version {version!r}; this program reads {VERSION}")
+        raise BackupError(
+            "an export of version {version}; this program reads {ours}", version=repr(version), ours=VERSION
+        )
     if not isinstance(parts, dict) or not all(
         key in KEYS and isinstance(value, str) for key, value in parts.items()
     ):
@@ -71,7 +75,7 @@ def take_in(model: Model, text: str) -> tuple[Model, tuple[Effect, ...]]:
         days = daily.load(parts["daily"]) if "daily" in parts else {}
         game = saves.load(parts["game"]) if "game" in parts else model.game
     except ValueError as error:
-        return replace(model, draft={"error": str(error)}), ()
+        return replace(model, draft={"error": fault(t, error)}), ()
     merged = stats.merged(model.results, results)
     new = len(merged) - len(model.results)
     words = t.ngettext("Imported: {count} new result.", "Imported: {count} new results.", new)

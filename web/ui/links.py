@@ -9,13 +9,14 @@ from dataclasses import replace
 from urllib.parse import quote_plus
 
 from tripeaks import deals, game, rules
+from tripeaks.cards import Fault
 from tripeaks.game import Game
 from ui import picture, stages, texts
 from ui.markup import el
 from ui.model import Effect, Message, Model
 
 
-class LinkError(ValueError):
+class LinkError(Fault):
     """A link that does not hold together; the message says where."""
 
 

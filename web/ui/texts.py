@@ -6,7 +6,7 @@ from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 
 from tripeaks import cards
-from tripeaks.cards import JOKER, Card
+from tripeaks.cards import JOKER, Card, Fault
 from tripeaks.position import IllegalMove, Position, Refusal
 from tripeaks.rules import Rules
 
@@ -196,6 +196,36 @@ def takes_sentence(t: Texts, here: Position) -> str:
         return fits_sentence(t, here)
     ranks = t.either(rank_sign(t, rank) for rank in here.fitting_ranks)
     return _("{rank} is on the waste: {ranks} fits").format(rank=rank_sign(t, here.waste_rank), ranks=ranks)
+
+
+def fault(t: Texts, error: object) -> str:
+    """What is wrong with an input, in the page's language; an error that has no words of its own is given as it is."""
+    match error:
+        case IllegalMove():
+            return _refused(t, error.refusal)
+        case Fault() if error.fields:
+            return t.gettext(error.template).format(**{k: fault(t, v) for k, v in error.fields.items()})
+        case Fault():
+            return t.gettext(error.template)
+        case int():
+            return t.number(error)
+        case tuple():
+            return "; ".join(fault(t, one) for one in error)
+        case _:
+            return str(error)
+
+
+def _refused(t: Texts, why: Refusal) -> str:
+    """Why the rules refuse a move of a replay."""
+    _ = t.gettext
+    return {
+        Refusal.NO_SLOT: _("there is no such slot"),
+        Refusal.GONE: _("the card is gone already"),
+        Refusal.COVERED: _("the card is covered"),
+        Refusal.NO_FIT: _("the card does not fit"),
+        Refusal.NO_STOCK: _("the stock is empty"),
+        Refusal.OVER: _("the deal is over"),
+    }[why]
 
 
 def refusal(t: Texts, error: IllegalMove, here: Position) -> str:
