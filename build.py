@@ -55,6 +55,9 @@ def arguments() -> argparse.ArgumentParser:
     what = bench.add_mutually_exclusive_group(required=True)
     what.add_argument("--start", action="store_true", help="how the page starts, against bare loadPyodide()")
     what.add_argument(
+        "--taps", action="store_true", help="from a click to its frame, and the frames of the motion"
+    )
+    what.add_argument(
         "--solver", action="store_true", help="the solver against a plain search, on CPython and in a page"
     )
     bench.add_argument(
@@ -107,6 +110,11 @@ def main() -> int:
                 from tools import bench_solver
 
                 bench_solver.compare(options.json)
+            elif options.taps:
+                from tools import bench_taps
+
+                dist.build()
+                bench_taps.taps(options.json)
             else:
                 dist.build()
                 bench.start(options.runs, options.corners, options.json)
