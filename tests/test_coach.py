@@ -419,6 +419,20 @@ class TestReview:
         page = replayed(game=saves.dump(own)).send(act("forward"), act("practice"), act("leave"))
         assert page.screen.dialog == ""
 
+    def test_a_best_line_that_walks_away_is_scored_with_the_price(self):
+        page = known("3", "original")
+        while page.model.game.outcome is Outcome.PLAYING:
+            here = page.model.game.position
+            page.send(act("draw") if here.can_draw else tap(here.playable[0]))
+        page.work("best").send(act("review"), act("best-line"))
+        assert f"score {ENGLISH.money(coach.par(page.model))}" in page.screen.bar
+
+    def test_a_replay_that_ends_by_walking_away_pays_for_it(self):
+        played = game.replay(deals.from_number(3), rules.TABLES["original"], (DRAW, DRAW), quit=True)
+        page = Page(deal="3", rules="original", moves=game.encode(played.played, quit=True))
+        assert f"left, score {ENGLISH.money(played.score)}: checked" in page.screen.bar
+        assert links.shared_game(page.model).score == played.score
+
 
 class TestDemonstration:
     def test_it_clears_the_deal_of_the_link_by_itself_and_goes_on_to_another(self):

@@ -124,7 +124,7 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
         tab_stop=walk.next_stop(game, None),
     )
     if shown is not None:
-        model = stages.enter(model, Stage("replay", game), replace(shown, cursor=0, quit=False))
+        model = stages.enter(model, Stage("replay", game, left=shown.quit), replace(shown, cursor=0, quit=False))
     if problems:
         model = replace(model, dialog="problem", draft={"text": "\n".join(problems)})
     elif start.demo == "1" and shown is None:

@@ -72,8 +72,7 @@ ACTIONS = ("copy", "send", "picture")
 
 def shared_game(model: Model) -> Game:
     """The game that is shared: the one on the board, all of a replay."""
-    game_ = model.game
-    return replace(game_, cursor=len(game_.moves)) if stages.stepped(model) else game_
+    return stages.whole(model) if stages.stepped(model) else model.game
 
 
 def update(model: Model, message: Message) -> tuple[Model, tuple[Effect, ...]]:

@@ -91,6 +91,7 @@ class Stage:
     own: Game
     fork: int = 0  # of "practice": the moves that were there when it began
     auto: bool = False  # goes on by itself
+    left: bool = False  # of "replay" and "line": at their end the player walks away
     rate: float = 1  # of "demo": how fast, 1 as usual
     run: int = 0  # tells the timer of one run from that of another
     back: str = ""  # the dialog to return to

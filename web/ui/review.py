@@ -63,7 +63,9 @@ def update(model: Model, message: Message) -> Answer:
             return _show(model, "review", shown)
         case "best-line" if model.coach.best is not None:
             line = model.coach.best.line(game.trail[0].position)
-            return _show(model, "line", Game(game.deal, game.rules, line, 0, began=game.began))
+            best = Game(game.deal, game.rules, line, 0, began=game.began)
+            leaves = best.trail[-1].position.outcome is Outcome.PLAYING
+            return _show(model, "line", best, left=leaves)
         case "win-line":
             line = coach.winning_line(known, game.trail[0].position)
             if line:
@@ -71,8 +73,8 @@ def update(model: Model, message: Message) -> Answer:
     return model, ()
 
 
-def _show(model: Model, kind: str, shown: Game) -> Answer:
-    stage = Stage(kind, model.game, back="review")
+def _show(model: Model, kind: str, shown: Game, left: bool = False) -> Answer:
+    stage = Stage(kind, model.game, left=left, back="review")
     return stages.enter(model, stage, shown), (Effect("focus", "bar"),)
 
 

@@ -190,6 +190,12 @@ def bar(model: Model, said: str = "") -> Markup:
     )
 
 
+def whole(model: Model) -> Game:
+    """The game that is stepped, at its end."""
+    game = replace(model.game, cursor=len(model.game.moves))
+    return game.walk_away() if model.stage and model.stage.left else game
+
+
 def _same_deal(a: Game, b: Game) -> bool:
     return (a.deal, a.rules) == (b.deal, b.rules)
 
@@ -214,16 +220,18 @@ def _verdict(model: Model) -> str:
     """What the rules say of the moves shown: they were all played through to get here."""
     t, game = model.texts, model.game
     assert model.stage is not None
-    whole = replace(game, cursor=len(game.moves))
+    played = whole(model)
     moves = len(game.moves)
     end = {
         Outcome.WON: t.gettext("cleared"),
         Outcome.STUCK: t.gettext("stuck"),
-    }.get(whole.outcome, t.gettext("not ended"))
+        Outcome.QUIT: t.gettext("left"),
+        Outcome.PLAYING: t.gettext("not ended"),
+    }[played.outcome]
     if model.stage.kind == "line":
         return t.ngettext(
             "Best line: {count} move, score {score}", "Best line: {count} moves, score {score}", moves
-        ).format(count=moves, score=score(model, whole))
+        ).format(count=moves, score=score(model, played))
     if game.rules.scoring == "none":
         return t.ngettext(
             "Replay: {count} move, {end}, checked", "Replay: {count} moves, {end}, checked", moves
@@ -232,7 +240,7 @@ def _verdict(model: Model) -> str:
         "Replay: {count} move, {end}, score {score}: checked",
         "Replay: {count} moves, {end}, score {score}: checked",
         moves,
-    ).format(count=moves, end=end, score=score(model, whole))
+    ).format(count=moves, end=end, score=score(model, played))
 
 
 def score(model: Model, game: Game) -> str:
