@@ -71,9 +71,10 @@ def summary(values: list[float]) -> dict[str, float]:
 
 def taps(target: Path | None) -> None:
     """Measure and print; `target` gets the same as JSON."""
+    path = browsers.find()
     report: dict[str, Any] = {}
     with serving(DIST) as site, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=browsers.find(), args=browsers.flags())
+        browser = playwright.chromium.launch(executable_path=path, args=browsers.flags())
         for name, (width, height) in SIZES.items():
             for slower in SLOWER:
                 say(f"a deal in {name}, processor {slower}x slower")
