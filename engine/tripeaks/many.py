@@ -4,14 +4,17 @@ The same table as in `winnable`, for arrangements side by side: an int holds for
 field for each arrangement its lanes (lane n after n draws from here). So one shift by a field moves a rank up or down
 in all arrangements at once, and Python's own cost a step is shared by all of them. Levels that are done with are let
 go, since only the moves of one position are asked for. For one pass through a stock without jokers.
+
+Deals side by side are judged in the same way, as surveys do.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import islice
 
 from tripeaks.board import SLOTS
 from tripeaks.cards import KING, rank
-from tripeaks.ideals import Slices, listing
+from tripeaks.ideals import Ideals, Slices, listing
 from tripeaks.position import DRAW, Move, Position
 
 _BITS_A_SLICE = 1_500_000  # of ints times ideals: a millisecond
@@ -24,6 +27,44 @@ def fits(position: Position) -> bool:
 
 def judge(guesses: Sequence[Position]) -> Slices[dict[Move, list[bool]]]:
     """For each legal move whether it keeps a win, arrangement by arrangement. The guesses look the same to a player."""
+    here, tables = guesses[0], (yield from _backward(guesses))
+    found: dict[Move, list[bool]] = {}
+    for move in here.legal_moves:
+        if move == DRAW:
+            found[move] = tables.bits(here.gone, [rank(guess.stock[0]) for guess in guesses], 1)
+        else:
+            found[move] = tables.bits(here.gone | 1 << move, [rank(here.deal.cards[move])] * len(guesses), 0)
+    return found
+
+
+def won(positions: Sequence[Position]) -> Slices[list[bool]]:
+    """Which positions can be won. They have the same cards gone and as many in the stock, and are not over."""
+    tables = yield from _backward(positions)
+    return tables.bits(positions[0].gone, [position.waste_rank for position in positions], 0)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    """The last two levels, by ideal."""
+
+    ideals: Ideals
+    now: dict[int, int]
+    after: dict[int, int]
+    field: int
+    firsts: list[int]
+
+    def bits(self, gone: int, ranks: Sequence[int], lane: int) -> list[bool]:
+        """Whether a set of cards gone wins, with these ranks on the waste, after so many draws."""
+        i = self.ideals.index[gone]
+        table = self.now[i] if i in self.now else self.after[i]
+        return [
+            bool(table >> (rank - 1) * self.field + first + lane & 1)
+            for rank, first in zip(ranks, self.firsts, strict=True)
+        ]
+
+
+def _backward(guesses: Sequence[Position]) -> Slices[_Tables]:
+    """The tables of the shape that all positions have, and of those one card on."""
     ideals = yield from listing()
     here = guesses[0]
     lanes, count = here.stock_count + 1, len(guesses)
@@ -65,12 +106,13 @@ def judge(guesses: Sequence[Position]) -> Slices[dict[Move, list[bool]]]:
             found |= (before | before << 8 * field) & full
         return found
 
-    gone, moves, index = here.gone, ideals.moves, ideals.index
+    gone, moves = here.gone, ideals.moves
     after = {len(ideals.gone) - 1: full}
+    now: dict[int, int] = {}
     slice_ = max(1, _BITS_A_SLICE // (field * KING))
     cards = gone.bit_count()
     for level in range(SLOTS - 1, cards - 1, -1):
-        now: dict[int, int] = {}
+        now = {}
         kept = (i for i in ideals.levels[level] if ideals.gone[i] & gone == gone)
         while part := list(islice(kept, slice_)):
             for i in part:
@@ -82,20 +124,7 @@ def judge(guesses: Sequence[Position]) -> Slices[dict[Move, list[bool]]]:
         if level == cards:
             break
         after = now
-    found: dict[Move, list[bool]] = {}
-    for move in here.legal_moves:
-        if move == DRAW:
-            root = now[index[gone]]
-            bits = [
-                root >> (rank(guess.stock[0]) - 1) * field + first + 1
-                for first, guess in zip(firsts, guesses, strict=True)
-            ]
-        else:
-            table = after[index[gone | 1 << move]]
-            place = (rank(here.deal.cards[move]) - 1) * field
-            bits = [table >> place + first for first in firsts]
-        found[move] = [bool(bit & 1) for bit in bits]
-    return found
+    return _Tables(ideals, now, after, field, firsts)
 
 
 def _masks(guesses: Sequence[Position], firsts: Sequence[int], field: int) -> list[int]:

@@ -6,15 +6,17 @@ engine's over many machines). A deal's outcome depends on its number alone, so t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tripeaks import deals, rules
+from tripeaks import deals, many, rules
+from tripeaks.ideals import finish
 from tripeaks.players import PLAYERS, play_out
-from tripeaks.position import Outcome, start
+from tripeaks.position import Outcome, Position, start
+from tripeaks.quick import quick_win
 from tripeaks.rules import Rules
 from tripeaks.shares import Share
-from tripeaks.solver import verdict
+from tripeaks.winnable import table
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -23,7 +25,7 @@ SOLVER = "solver"
 JUDGES = (SOLVER, *PLAYERS)
 """Who can be surveyed: the solver knows all cards."""
 
-CHUNK = 50  # deals handed out at once
+CHUNK = 100  # deals handed out at once: many are judged faster side by side
 _PLAYERS_WORDS = (
     1 << 32
 )  # a player's chances come from another stream than the shuffle, whose seeds are smaller
@@ -47,28 +49,36 @@ def numbers(text: str) -> range:
     return found
 
 
-def clears(number: int, table: Rules, player: str) -> bool:
-    """Whether a deal is cleared by the solver or by a player, whose chances follow from the number."""
-    deal = deals.from_number(number, table.jokers)
-    if player == SOLVER:
-        return verdict(deal, table)
-    end = play_out(start(deal, table), PLAYERS[player], deals.words(_PLAYERS_WORDS + number))
-    return end.outcome is Outcome.WON
-
-
 def _count(chunk: tuple[range, str, str]) -> tuple[int, int]:
     found, code, player = chunk
-    table = rules.parse(code)
-    return sum(clears(number, table, player) for number in found), len(found)
+    chosen = rules.parse(code)
+    openings = [start(deals.from_number(number, chosen.jokers), chosen) for number in found]
+    if player == SOLVER:
+        return solved(openings), len(found)
+    ends = (
+        play_out(opening, PLAYERS[player], deals.words(_PLAYERS_WORDS + number))
+        for opening, number in zip(openings, found, strict=True)
+    )
+    return sum(end.outcome is Outcome.WON for end in ends), len(found)
+
+
+def solved(openings: Sequence[Position]) -> int:
+    """How many deals can be cleared: those that no quick search clears are judged side by side, where that can be done."""
+    hard = [opening for opening in openings if not quick_win(opening)]
+    if hard and many.fits(hard[0]):
+        won = sum(finish(many.won(hard)))
+    else:
+        won = sum(finish(table(opening.deal, opening.rules)).wins(opening) for opening in hard)
+    return len(openings) - len(hard) + won
 
 
 def survey(
-    found: range, table: Rules, player: str = SOLVER, executor: Executor | None = None
+    found: range, chosen: Rules, player: str = SOLVER, executor: Executor | None = None
 ) -> Iterator[Share]:
     """The share of deals that are cleared, growing chunk by chunk up to the whole; without an executor, done here."""
     if player not in JUDGES:
         raise SurveyError(f"{player!r} is not a player: choose one of {', '.join(JUDGES)}")
-    chunks = [(found[k : k + CHUNK], rules.code(table), player) for k in range(0, len(found), CHUNK)]
+    chunks = [(found[k : k + CHUNK], rules.code(chosen), player) for k in range(0, len(found), CHUNK)]
     mapped: Callable[..., Iterable[tuple[int, int]]] = executor.map if executor else map
     won = of = 0
     for more_won, more_of in mapped(_count, chunks):
