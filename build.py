@@ -94,9 +94,8 @@ def main() -> int:
             check.run_all()
         case "test":
             dist.build()
-            check.run_all()
-            tests.unit(options.pytest)
-            tests.e2e([])
+            # All of them, whatever fails: one run then shows everything that is to be mended.
+            env.each(check.run_all, lambda: tests.unit(options.pytest), lambda: tests.e2e([]))
         case "e2e":
             dist.build()
             tests.e2e(options.pytest)

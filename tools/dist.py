@@ -95,10 +95,15 @@ def build_site() -> None:
     stamp.set()
 
 
+def content_mark(path: Path) -> str:
+    """Ten hexadecimal digits that tell the content of a file, or of a folder with the names in it."""
+    whole = digest(sorted(path.rglob("*"))) if path.is_dir() else sha256(path.read_bytes()).hexdigest()
+    return whole[:10]
+
+
 def hashed(path: Path) -> Path:
-    """Rename a staged file or folder so that its name carries the hash of its content."""
-    mark = digest(sorted(path.rglob("*")) if path.is_dir() else [path])[:10]
-    return path.rename(path.with_name(f"{path.stem}-{mark}{path.suffix}"))
+    """Rename a staged file or folder so that its name carries the mark of its content."""
+    return path.rename(path.with_name(f"{path.stem}-{content_mark(path)}{path.suffix}"))
 
 
 # The engine

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import venv
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -126,6 +126,19 @@ def alone() -> Iterator[None]:
         yield
 
 
+def each(*steps: Callable[[], None]) -> None:
+    """Take all steps, then fail if one of them did."""
+    failures = []
+    for step in steps:
+        try:
+            step()
+        except BuildError as error:
+            print(f"build: {error}", file=sys.stderr, flush=True)
+            failures.append(str(error))
+    if failures:
+        fail("not all is well: " + " ".join(failures))
+
+
 def inside() -> bool:
     return Path(sys.prefix).resolve() == VENV.resolve()
 
@@ -136,7 +149,7 @@ def ensure_venv() -> None:
     stamp = Stamp("venv", digest([lock], sys.version))
     if stamp.fresh(PYTHON):
         return
-    say("installing the tools into .venv (once; some 300 MB with their caches)")
+    say("installing the tools into .venv (once)")
     if VENV.exists():
         shutil.rmtree(VENV)
     try:
