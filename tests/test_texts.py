@@ -67,7 +67,7 @@ class TestNumbers:
         assert [GERMAN.money(n) for n in (1466, -140)] == ["1.466 $", f"{MINUS}140 $"]
 
     def test_shares(self):
-        assert (ENGLISH.percent(97.03, 1), GERMAN.percent(97.03, 1)) == ("97.0%", "97,0 %")
+        assert (ENGLISH.percent(97.03, 1), GERMAN.percent(97.03, 1)) == ("97.0%", "97,0\N{NO-BREAK SPACE}%")
 
     def test_dates(self):
         day = date(2028, 2, 29)

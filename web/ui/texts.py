@@ -41,9 +41,8 @@ class Texts:
         """A share in per cent: 51%, 97.0%."""
         number = f"{value:.{digits}f}"
         # Translators: a share in per cent.
-        return self.gettext("{number}%").format(
-            number=number if self._point == "," else number.replace(".", ",")
-        )
+        share = self.gettext("{number}%").replace(" ", "\N{NO-BREAK SPACE}")
+        return share.format(number=number if self._point == "," else number.replace(".", ","))
 
     def date(self, day: date) -> str:
         """A day as it is written out: 3 November 2026."""

@@ -42,7 +42,7 @@ def dialog(model: Model) -> Markup:
     if found.lost is not None:
         foot.insert(0, button(_("Show the losing move"), "look", str(found.lost - 1), primary=True))
     if best is not None:
-        foot.append(button(_("The best line"), "best-line", icon="star"))
+        foot.append(button(_("The best line"), "best-line", icon="chart"))
     if found.wins[0]:
         foot.append(button(_("A way to clear it"), "win-line", icon="flag"))
     return shell(t, _("Review"), joined(*parts), *foot)
