@@ -45,7 +45,7 @@ def extracted() -> Catalog:
     for folder, files in (("web", "ui/**.py"), ("engine", "tripeaks/*.py")):
         for name, _line, message, comments, context in extract_from_dir(
             str(ROOT / folder),
-            [(files, "python")],
+            [("**/__main__.py", "ignore"), (files, "python")],  # the command line speaks English
             keywords={**KEYWORDS, **FAULTS},
             comment_tags=("Translators:",),
             strip_comment_tags=True,

@@ -22,7 +22,7 @@ ACE, KING = 1, 13
 _SYMBOLS = str.maketrans("♣♦♥♠♧♢♡♤", "CDHSCDHS", "\ufe0e\ufe0f")
 
 
-class Fault(ValueError):
+class Fault(ValueError):  # noqa: N818 - the base of errors that end in Error
     """Bad input, told in one line: `template` filled with `fields`, so that a page can say it in another language.
 
     A field may be a fault itself, or several; whole numbers are written with commas.

@@ -117,7 +117,9 @@ def from_text(text: str, jokers: int = 0) -> Deal:
     elif missing:
         faults.append(Fault("missing: {cards}", cards=cards.texts(missing)))
     if deck.count(JOKER) != jokers:
-        faults.append(Fault("jokers: {count} where the rules have {jokers}", count=deck.count(JOKER), jokers=jokers))
+        faults.append(
+            Fault("jokers: {count} where the rules have {jokers}", count=deck.count(JOKER), jokers=jokers)
+        )
     if JOKER in deck[: SLOTS + 1]:
         faults.append(Fault("a joker outside the stock"))
     if faults:
