@@ -427,7 +427,7 @@ CSP = {
     "style-src": "'self'",
     "img-src": "'self' data:",
     "connect-src": "'self'",
-    "worker-src": "'self' blob:",
+    "worker-src": "'self'",
     "manifest-src": "'self'",
     "base-uri": "'none'",
     "form-action": "'none'",
