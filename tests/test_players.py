@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tripeaks import board, deals, players, solver
+from tripeaks import board, deals, odds, players, solver
 from tripeaks.cards import JOKER
 from tripeaks.deals import Deal
 from tripeaks.ideals import finish
@@ -118,6 +118,23 @@ def test_odds_depend_on_what_is_seen_alone():
     assert set(first.shares) == set(here.legal_moves)
 
 
+@pytest.mark.parametrize("number", [4, 12])
+def test_the_odds_player_sees_no_more(number):
+    here = somewhere(number, 30, DEFAULT)
+    assert len(here.legal_moves) > 1
+    twin = sight(here).guess(deals.words(55))
+    assert twin.deal != here.deal
+    assert odds.player(sight(here), deals.words(3)) == odds.player(sight(twin), deals.words(3))
+
+
+def test_the_odds_player_wins_what_two_sure_moves_win():
+    # Deal 17, two cards in the stock: one move wins in both arrangements, the other in none.
+    here = start(deals.from_number(17), replace(DEFAULT, hidden=False))
+    while here.stock_count > 2:
+        here = here.play(players.greedy(sight(here), deals.words(17)))
+    assert play_out(here, odds.player, deals.words(1)).outcome is Outcome.WON
+
+
 @pytest.mark.parametrize("number", [17, 57, 74])
 def test_odds_are_the_shares_of_the_arrangements(number):
     # All is seen but the last two stock cards, so there are two arrangements, each as likely.
@@ -126,9 +143,9 @@ def test_odds_are_the_shares_of_the_arrangements(number):
         here = here.play(players.greedy(sight(here), deals.words(number)))
     *before, one, other = here.deal.cards
     twin = replace(here, deal=Deal((*before, other, one)))
-    odds = finish(Odds(sight(here), 2).run(40))
-    assert set(odds) == set(here.legal_moves)
-    for move, share in odds.items():
+    found = finish(Odds(sight(here), 2).run(40))
+    assert set(found) == set(here.legal_moves)
+    for move, share in found.items():
         wins = sum(finish(solver.can_win(position.play(move))) for position in (here, twin))
         assert share.of == 40
         assert (

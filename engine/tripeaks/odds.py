@@ -4,10 +4,12 @@ The unseen cards are known as a set. They are dealt by chance to the unseen plac
 judges each arrangement. It then plays with open cards, so a share is an upper figure of what a player can reach.
 """
 
-from tripeaks import deals, many, winnable
-from tripeaks.ideals import Slices
+from collections.abc import Iterator
+
+from tripeaks import board, deals, many, winnable
+from tripeaks.ideals import Slices, finish
 from tripeaks.players import Sight
-from tripeaks.position import Move, Position
+from tripeaks.position import DRAW, Move, Position
 from tripeaks.quick import quick_win
 from tripeaks.shares import Share
 
@@ -62,3 +64,18 @@ class Odds:
             wins = {move: table.wins(position) for move, position in after.items()}
         for move, won in wins.items():
             self.shares[move] = self.shares[move].plus(won)
+
+
+_SAMPLES = 32  # arrangements that the player looks at before a move
+
+
+def player(seen: Sight, words: Iterator[int]) -> Move:
+    """The move with the best odds; of equals the card that turns up the most, a draw last."""
+    if len(seen.moves) == 1:
+        return seen.moves[0]
+    shares = finish(Odds(seen, next(words)).run(_SAMPLES))
+
+    def worth(move: Move) -> tuple[int, int]:
+        return shares[move].won, -1 if move == DRAW else len(board.turned_up(move, seen.gone))
+
+    return max(seen.moves, key=worth)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tripeaks import deals, many, rules
+from tripeaks import deals, many, odds, rules
 from tripeaks.ideals import finish
 from tripeaks.players import PLAYERS, play_out
 from tripeaks.position import Outcome, Position, start
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 SOLVER = "solver"
-JUDGES = (SOLVER, *PLAYERS)
+_PLAYERS = {**PLAYERS, "odds": odds.player}
+JUDGES = (SOLVER, *_PLAYERS)
 """Who can be surveyed: the solver knows all cards."""
 
 CHUNK = 100  # deals handed out at once: many are judged faster side by side
@@ -56,7 +57,7 @@ def _count(chunk: tuple[range, str, str]) -> tuple[int, int]:
     if player == SOLVER:
         return solved(openings), len(found)
     ends = (
-        play_out(opening, PLAYERS[player], deals.words(_PLAYERS_WORDS + number))
+        play_out(opening, _PLAYERS[player], deals.words(_PLAYERS_WORDS + number))
         for opening, number in zip(openings, found, strict=True)
     )
     return sum(end.outcome is Outcome.WON for end in ends), len(found)
