@@ -325,6 +325,12 @@ class TestReplay:
         assert page.model.game.cursor == 1
         assert page.send(Message("set", "at", "20")).model.game.cursor == 20
 
+    def test_each_step_is_spoken_with_its_place_and_its_card(self):
+        page = replayed()
+        assert "34 moves, cleared, score 1,210: checked" in page.screen.say[1]
+        assert page.send(act("forward")).screen.say[1].startswith("1 of 34: Four of hearts")
+        assert page.send(act("back")).screen.say[1].startswith("0 of 34")
+
     def test_it_stores_and_records_nothing_and_gives_back_the_own_game(self):
         own = game.Game(deals.from_number(7), rules.TABLES["chain"], began=5).play(DRAW)
         page = replayed(game=saves.dump(own)).send(act("play"))

@@ -78,16 +78,6 @@ def _show(model: Model, kind: str, shown: Game, left: bool = False) -> Answer:
     return stages.enter(model, stage, shown), (Effect("focus", "bar"),)
 
 
-def move_words(t: Texts, game: Game, number: int) -> str:
-    """The move of a number (from 1) in words: the card, or what the draw brought."""
-    move, after = game.moves[number - 1], game.trail[number].position
-    if move != DRAW:
-        return texts.card_name(t, game.deal.cards[move])
-    if game.trail[number - 1].position.stock_count and after.top is not None:
-        return t.gettext("draw: {card}").format(card=texts.card_name(t, after.top))
-    return t.gettext("stock turned over")
-
-
 def judgement(t: Texts, found: Review) -> list[str]:
     """What the review comes to, in sentences."""
     _ = t.gettext
@@ -100,7 +90,7 @@ def judgement(t: Texts, found: Review) -> list[str]:
         return [_("A win was still there when you left.")]
     said = [
         _("A win was there until move {move}: {what} lost it.").format(
-            move=t.number(found.lost), what=move_words(t, game, found.lost)
+            move=t.number(found.lost), what=stages.made(t, game, found.lost)
         )
     ]
     here = game.trail[found.lost - 1].position

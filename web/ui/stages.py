@@ -7,7 +7,6 @@ board holds all its moves, and its cursor goes back and forth.
 
 from dataclasses import replace
 
-from tripeaks import board
 from tripeaks.game import Game
 from tripeaks.position import DRAW, Move, Outcome, Position
 from ui import texts
@@ -147,9 +146,7 @@ def bar(model: Model, said: str = "") -> Markup:
     _ = t.gettext
     if stage is None and model.ghost is not None and _same_deal(model.ghost, game):
         drop = _sign(_("Play without the replay's score"), "close", "drop-ghost")
-        return el(
-            "div", el("p", _race(model, model.ghost), class_="what", role="status"), drop, class_="strip"
-        )
+        return el("div", el("p", _race(model, model.ghost), class_="what"), drop, class_="strip")
     if stage is None or stage.kind == "lesson":  # lessons speak in the panel, see `ui.tutor`
         return Markup()
     close = _sign(_("Back to the review") if stage.back else _("Back to my game"), "close", "leave")
@@ -174,7 +171,7 @@ def bar(model: Model, said: str = "") -> Markup:
     )
     return el(
         "div",
-        el("p", said or _verdict(model), class_="what", role="status"),
+        el("p", said or _verdict(model), class_="what"),
         el(
             "div",
             _sign(_("One move back"), "prev", "back", off=game.cursor == 0),
@@ -262,14 +259,24 @@ def _sign(words: str, sign: str, action: str, off: bool = False) -> Markup:
 
 
 def spoken(model: Model) -> str:
-    """What a stage says for itself when it comes, empty for an ordinary deal."""
-    stage = model.stage
-    if stage is None or model.event.kind != "deal":
-        return ""
-    if stepped(model):
+    """What is spoken of a game that is stepped: what it is when it comes, else where one is and the move that was made."""
+    t, game, event = model.texts, model.game, model.event
+    if event.kind == "deal":
         return _verdict(model)
-    left = board.left(model.game.position.gone)
-    return model.texts.ngettext("{count} card left", "{count} cards left", left).format(count=left)
+    place = t.gettext("{move} of {moves}").format(move=t.number(game.cursor), moves=t.number(len(game.moves)))
+    if not game.cursor:
+        return place
+    return f"{place}: {made(t, game, game.cursor)}"
+
+
+def made(t: Texts, game: Game, number: int) -> str:
+    """The move of a number (from 1) in words: the card, or what the draw brought."""
+    move, after = game.moves[number - 1], game.trail[number].position
+    if move != DRAW:
+        return texts.card_name(t, game.deal.cards[move])
+    if game.trail[number - 1].position.stock_count and after.top is not None:
+        return t.gettext("draw: {card}").format(card=texts.card_name(t, after.top))
+    return t.gettext("stock turned over")
 
 
 def move_name(t: Texts, here: Position, move: Move) -> str:

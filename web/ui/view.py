@@ -255,6 +255,10 @@ def spoken(model: Model) -> str:
         case "turn":
             said.append(_("Stock turned over"))
             said.append(_stock(model).name)
+        case "undo" | "redo" | "deal" if stages.stepped(model):
+            said.append(stages.spoken(model))
+            if model.stage and model.stage.kind == "review":
+                said.append(review.at(model))
         case "undo":
             said.append(_("Undone"))
         case "redo":

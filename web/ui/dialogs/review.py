@@ -2,7 +2,7 @@
 
 from tripeaks import board, cards
 from tripeaks.position import DRAW
-from ui import charts, coach, faces, review, texts
+from ui import charts, coach, faces, review, stages, texts
 from ui.charts import Series
 from ui.controls import button
 from ui.dialogs.shell import shell, table
@@ -112,7 +112,7 @@ def moves_table(t: Texts, found: Review, possible: tuple[int, ...]) -> Markup:
     rows = [
         [
             t.number(n),
-            review.move_words(t, game, n),
+            stages.made(t, game, n),
             t.number(game.trail[n].tally.total),
             t.number(possible[n]) if possible else "–",
             t.number(board.left(game.trail[n].position.gone)),
