@@ -1,5 +1,6 @@
 """Dialogs: sound markup in both languages, tables as they play, house rules, statistics, export and import, daily deals."""
 
+import itertools
 import json
 import re
 from dataclasses import replace
@@ -11,7 +12,7 @@ import pytest
 from tests.helpers.boards import deck, story
 from tools import dist, words
 from tripeaks import daily as engine
-from tripeaks import deals, game, rules, saves, solver, stats
+from tripeaks import deals, game, rates, rules, saves, solver, stats
 from tripeaks.position import DRAW
 from tripeaks.rules import OPTIONS, TABLES
 from ui import app, backup, counter, daily, dialogs, reference, settings, tutor
@@ -149,6 +150,41 @@ class TestTables:
             sent(model, Message("submit", "tables", json.dumps({"rules": form}))).game.rules
             == TABLES["chain"]
         )
+
+
+class TestRates:
+    @pytest.mark.parametrize(
+        ("code", "low", "high"), [("chain", 90, 100), ("open.faceup", 55, 90), ("chain.pass2", 99, 100)]
+    )
+    def test_the_figures_fit_a_sample_of_our_own(self, code, low, high):
+        """Sixty deals, far within four standard deviations of the figure."""
+        table = rules.parse(code)
+        share = sum(solver.verdict(deals.from_number(n), table) for n in range(1, 61)) / 0.6
+        assert low <= share <= high
+        assert low <= rates.of(table).clearable <= high
+
+    def test_every_rule_has_a_figure_and_more_help_never_lowers_it(self):
+        for wrap, empty in itertools.product((True, False), repeat=2):
+            for jokers in (0, 1, 2):
+                row = [
+                    rates.of(
+                        replace(TABLES["chain"], wrap=wrap, empty_waste=empty, passes=passes, jokers=jokers)
+                    )
+                    for passes in (1, 2, 3, 0)
+                ]
+                assert all(a.clearable <= b.clearable or b.at_least for a, b in itertools.pairwise(row))
+
+    def test_in_words(self):
+        words_ = [
+            reference.clear_rate(ENGLISH, rules.parse(code)) for code in ("chain", "open", "open.passes")
+        ]
+        assert words_ == [
+            "97% of deals can be cleared by someone who knows every card. "
+            "Playing carefully by what is seen clears about 51%.",
+            "74% of deals can be cleared by someone who knows every card. "
+            "Playing carefully by what is seen clears about 20%.",
+            "More than 99% of deals can be cleared by someone who knows every card.",
+        ]
 
 
 class TestHouseRules:

@@ -59,17 +59,19 @@ def undo(t: Texts, rules: Rules) -> str:
 
 
 def clear_rate(t: Texts, rules: Rules) -> str:
-    """How many deals can be cleared, as far as it was measured."""
+    """How many deals can be cleared, as measured."""
     _ = t.gettext
     rate = rates.of(rules)
-    if rate is None:
-        return _("How many deals can be cleared has not been measured for these rules.")
-    words = _("{share} of deals can be cleared by someone who knows every card.").format(
-        share=t.percent(rate.clearable, 0)
-    )
+    if rate.at_least or rate.clearable >= 99.5:
+        template = _("More than {share} of deals can be cleared by someone who knows every card.")
+        share = min(rate.clearable, 99)
+    else:
+        template = _("{share} of deals can be cleared by someone who knows every card.")
+        share = rate.clearable
+    words = template.format(share=t.percent(share))
     if rate.by_sight is not None:
         careful = _("Playing carefully by what is seen clears about {share}.")
-        words += " " + careful.format(share=t.percent(rate.by_sight, 0))
+        words += " " + careful.format(share=t.percent(rate.by_sight))
     return words
 
 
