@@ -11,7 +11,7 @@ from ui.texts import ENGLISH, Texts
 
 GERMAN = Texts("de", dist.compile_catalogue(words.catalogue("de")))
 LANGUAGES = [ENGLISH, GERMAN]
-MINUS = "\N{MINUS SIGN}"
+MINUS, BOUND = "\N{MINUS SIGN}", "\N{NO-BREAK SPACE}"
 
 
 class TestCatalogues:
@@ -64,7 +64,7 @@ class TestNumbers:
 
     def test_money(self):
         assert [ENGLISH.money(n) for n in (1466, -140)] == ["$1,466", f"{MINUS}$140"]
-        assert [GERMAN.money(n) for n in (1466, -140)] == ["1.466 $", f"{MINUS}140 $"]
+        assert [GERMAN.money(n) for n in (1466, -140)] == [f"1.466{BOUND}$", f"{MINUS}140{BOUND}$"]
 
     def test_shares(self):
         assert (ENGLISH.percent(97.03, 1), GERMAN.percent(97.03, 1)) == ("97.0%", "97,0\N{NO-BREAK SPACE}%")
