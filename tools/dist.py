@@ -2,7 +2,7 @@
 
 Whatever a browser may keep for ever lies in a folder or file named by the hash of its content:
 
-    index.html  sw.js  manifest.webmanifest  icons/      fixed names
+    index.html  sw.js  manifest.webmanifest  icons/  licences/      fixed names
     app-HASH/        our scripts, styles, art, catalogues, wheel, lock file
     pyodide-HASH/    the Python runtime
     pyscript-HASH/   PyScript's core
@@ -63,7 +63,8 @@ def build() -> None:
 
 
 def build_site() -> None:
-    inputs = [ROOT / "engine", WEB, ROOT / "tools", ROOT / "pyproject.toml", ROOT / "package-lock.json"]
+    files = ("pyproject.toml", "package-lock.json", "LICENSE", "THIRD_PARTY.md")
+    inputs = [ROOT / "engine", WEB, ROOT / "tools", *(ROOT / name for name in files)]
     stamp = Stamp("dist", digest(inputs, sys.version))
     if stamp.fresh(DIST / "index.html"):
         return
@@ -87,6 +88,7 @@ def build_site() -> None:
     bundle_scripts(app, pyodide, wheel, snapshot)
     app = hashed(app)
     write_pages(app, pyodide, pyscript)
+    copy_licences()
     write_service_worker()
 
     if DIST.exists():
@@ -460,6 +462,16 @@ def python_script(app: Path) -> str:
         f'<mpy-config type="json" hidden>{micro}</mpy-config>\n'
         f'<script type="py" config="{config}">import main</script>'
     )
+
+
+def copy_licences() -> None:
+    """Ours, the list of what others made, and the texts that come with it."""
+    for name in ("LICENSE", "THIRD_PARTY.md"):
+        shutil.copyfile(ROOT / name, SITE / name)
+    (SITE / "licences").mkdir()
+    for package in ("@pyscript/core", "fake-indexeddb", "workbox-core"):
+        name = package.removeprefix("@").replace("/", "-")
+        shutil.copyfile(NODE_MODULES / package / "LICENSE", SITE / "licences" / f"{name}.txt")
 
 
 def write_service_worker() -> None:

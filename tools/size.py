@@ -23,7 +23,16 @@ GROUPS = {
 # What travels before the page is ready: all of these groups, less what only comes when something is amiss or is asked for.
 FIRST = {"runtime", "snapshot", "pyscript", "art", "page"}
 WITHOUT_SNAPSHOT = (FIRST - {"snapshot"}) | {"library", "engine"}
-LATER = ["icons/*", "sw.js", "*-example*", "app-*/*-example*", "app-*/fake-indexeddb.mjs"]
+LATER = [
+    "icons/*",
+    "licences/*",
+    "LICENSE",
+    "THIRD_PARTY.md",
+    "sw.js",
+    "*-example*",
+    "app-*/*-example*",
+    "app-*/fake-indexeddb.mjs",
+]
 
 
 def travels(file: Path) -> int:
