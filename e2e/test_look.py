@@ -193,6 +193,18 @@ def test_a_refused_tap_is_explained_in_words_that_fit(page, lang, slot):
     assert look(page, f"refused-{slot}-{lang}") == []
 
 
+def test_the_greatest_score_there_is_fits(page):
+    Table.open(page, deal=1, rules="multiplier")
+    page.evaluate(
+        """() => {
+          const score = document.querySelector('[data-field="score"]');
+          score.textContent = "268,435,555";
+          score.style.setProperty("--digits", 11);
+        }"""
+    )
+    assert look(page, "greatest") == []
+
+
 # Where the panel leaves no room for a board of full size, the board is a small picture beside or above it.
 PICTURE_ONLY = [size for size in SIZES if size[0] / size[1] <= 0.85 or (size[1] <= 420 and size[0] <= 700)]
 

@@ -124,7 +124,9 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
         tab_stop=walk.next_stop(game, None),
     )
     if shown is not None:
-        model = stages.enter(model, Stage("replay", game, left=shown.quit), replace(shown, cursor=0, quit=False))
+        model = stages.enter(
+            model, Stage("replay", game, left=shown.quit), replace(shown, cursor=0, quit=False)
+        )
     if problems:
         model = replace(model, dialog="problem", draft={"text": "\n".join(problems)})
     elif start.demo == "1" and shown is None:
@@ -322,7 +324,8 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             return replace(model, game=model.game.undo(), event=_event(model, "undo", move)), ()
         case "redo" if model.game.can_redo:
             move = model.game.moves[model.game.cursor]
-            return replace(model, game=model.game.redo(), event=_event(model, "redo", move)), ()
+            # A phone has no room for this button: it is in the menu there, and the menu closes.
+            return replace(model, game=model.game.redo(), event=_event(model, "redo", move), dialog=""), ()
         case "undo":
             t = model.texts
             allowed = model.game.rules.undo_policy.allowed

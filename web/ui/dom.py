@@ -229,6 +229,8 @@ class Painter:
                 document.title = text
             elif name in self.fields:
                 self.fields[name].textContent = text
+                if name == "score":  # the style sheet makes a long one small enough
+                    self.fields[name].style.setProperty("--digits", str(len(text)))
 
     def _actions(self, screen: Screen) -> None:
         for name, node in self.buttons.items():

@@ -14,6 +14,7 @@ def menu(model: Model) -> Markup:
         item(_("Take the new version"), "release", "new") if model.release else None,
         item(_("New deal"), "new", "new", key="N"),
         item(_("Restart this deal"), "restart", "again", key="R"),
+        item(_("Redo"), "redo", "redo", key="Y") if game.can_redo else None,
         item(_("Leave this deal"), "quit", "door") if game.can_quit and game.played else None,
         item(_("Tables"), "tables", "table"),
         item(_("Daily deal"), "daily", "day"),
