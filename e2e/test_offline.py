@@ -145,3 +145,16 @@ def test_cleared_caches_are_filled_again(new_page: NewPage, host: Server, guard:
     page.context.set_offline(True)
     page.goto(".")
     expect(page.locator("body")).to_contain_text("no network")
+
+
+def test_the_browsers_offer_to_install_is_in_the_menu(page: Page) -> None:
+    """It is kept from showing by itself, and made when the player asks for it."""
+    table = Table.open(page)
+    offered = page.evaluate(
+        "() => { const offer = new Event('beforeinstallprompt', { cancelable: true });"
+        "offer.prompt = () => { document.body.dataset.prompted = 'yes'; };"
+        "return !dispatchEvent(offer); }"
+    )
+    assert offered
+    table.act("install")
+    expect(page.locator("body")).to_have_attribute("data-prompted", "yes")

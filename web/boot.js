@@ -86,6 +86,13 @@ async function keepOffline() {
   if (container.controller) container.addEventListener("controllerchange", () => location.reload());
 }
 
+// The browser's offer to install the page is kept for the menu. It can be made once.
+window.addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  window.tripeaksInstall = () => event.prompt();
+  ready.then(() => window.dispatchEvent(new CustomEvent("tripeaks:installable")));
+});
+
 const ready = new Promise((resolve) => {
   new MutationObserver((_, observer) => {
     if (body()?.dataset.state !== "ready") return;

@@ -114,6 +114,8 @@ class Page:
                 self.send(Message("results", value=text))
             case "release":
                 ports.take_release()
+            case "install":
+                ports.install()
             case "download":
                 ports.download(effect.name, effect.value)
             case "focus":

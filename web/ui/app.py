@@ -7,12 +7,13 @@ Messages (kind, name, value):
   submit FORM JSON · a form of a dialog       close NAME · a dialog was closed by the browser
   visible true|false · the page was shown or hidden          results "" TEXT · stored results changed
   elsewhere KEY TEXT · another tab has stored this    unkept · the browser did not store    release · a new one waits
+  installable · the browser would install the page
   found NAME KEY · work has found something                  timer NAME KEY · a time is over
 
 Effects: store KEY TEXT · aside KEY TEXT (keep a damaged text elsewhere) · record "" TEXT (add a result to the stored
 ones, answered by results) · download NAME TEXT (give the player a file) · focus TARGET · language LANG (load its catalogue) · work NAME KEY (a job in slices; one of
 each name, a new one takes the old one's place) · sound CUE STREAK · vibrate "" MS
-· release (take the new one that waits) · stop NAME (that work) · after NAME KEY (a timer; as work) · address (the page's address forgets what it was opened with) · share TITLE ADDRESS
+· release (take the new one that waits) · install (let the browser ask) · stop NAME (that work) · after NAME KEY (a timer; as work) · address (the page's address forgets what it was opened with) · share TITLE ADDRESS
 and copy "" TEXT (both answered by shared).
 """
 
@@ -255,6 +256,8 @@ def _handle(model: Model, message: Message, env: Env) -> Answer:
         case "release":
             words = model.texts.gettext("A new version is ready: take it from the menu")
             return _notice(replace(model, release=True), words), ()
+        case "installable":
+            return replace(model, installable=True), ()
         case "found" if message.name == "deal":
             return _leave(stages.leave(model), dealing.found(message), env)
         case "found":
@@ -362,6 +365,8 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             return links.update(model, message)
         case "release":
             return model, (Effect("release"),)
+        case "install":
+            return replace(model, installable=False, dialog=""), (Effect("install"),)
         case "lesson":
             return tutor.begin(model, message.value)
         case "clear":

@@ -128,6 +128,7 @@ class Model:
     tutor: Tutor | None = None  # the lesson on the board
     daily: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict)  # see `ui.daily`
     release: bool = False  # a new version of the page waits to be taken
+    installable: bool = False  # the browser would install the page
     coach: Coach = field(default_factory=Coach)
     stage: Stage | None = None
     ghost: Game | None = None  # a replay of the same deal, whose score is to be beaten

@@ -97,22 +97,29 @@ def language() -> str:
 
 
 def listen(dispatch: Callable[[str, str, str], None]) -> None:
-    """Hear of other tabs that store something (elsewhere KEY TEXT) and of a new release that waits (release)."""
+    """Hear of other tabs that store something (elsewhere KEY TEXT), of a new release that waits (release) and of the
+    browser's readiness to install the page (installable)."""
 
     def hear(event: Any) -> None:
         if event.type != "storage":
-            dispatch("release", "", "")
+            dispatch("release" if event.type == "tripeaks:update" else "installable", "", "")
         elif isinstance(event.key, str) and event.key.startswith(PREFIX) and isinstance(event.newValue, str):
             dispatch("elsewhere", event.key.removeprefix(PREFIX), event.newValue)
 
     proxy = create_proxy(hear)
     window.addEventListener("storage", proxy)
     window.addEventListener("tripeaks:update", proxy)
+    window.addEventListener("tripeaks:installable", proxy)
 
 
 def take_release() -> None:
     """Start the new release that waits; the page is loaded anew with it."""
     window.tripeaksUpdate()
+
+
+def install() -> None:
+    """Let the browser ask whether to install the page."""
+    window.tripeaksInstall()
 
 
 def vibrate(milliseconds: int) -> None:

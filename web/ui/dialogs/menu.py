@@ -28,6 +28,7 @@ def menu(model: Model) -> Markup:
         item(_("Lessons"), "lessons", "school"),
         item(_("Demonstration"), "demo", "play"),
         item(_("Settings"), "settings", "gear"),
+        item(_("Install"), "install", "down") if model.installable else None,
         item(_("Keys"), "keys", "keys", key="?"),
         item(_("About"), "about", "info"),
     ]
