@@ -3,6 +3,7 @@
 Each state of the game is drawn at all sizes in the dark and the light theme; the pictures are kept in .build/pictures/.
 """
 
+import json
 from itertools import pairwise
 from pathlib import Path
 
@@ -148,10 +149,10 @@ def faults_of_words(found, scaled):
                 break
 
 
-def look(page, name, *, scaled=()):
-    """All faults at all sizes in both themes; `scaled` are the sizes at which the board is only a small picture."""
+def look(page, name, *, sizes=SIZES, scaled=()):
+    """All faults at these sizes in both themes; `scaled` are the sizes at which the board is only a small picture."""
     faults = []
-    for width, height in SIZES:
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         for scheme in ("dark", "light"):
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
@@ -191,6 +192,30 @@ def test_a_refused_tap_is_explained_in_words_that_fit(page, lang, slot):
     table = Table.open(page, deal=1, rules="modern", lang=lang)
     table.play(slot)
     assert look(page, f"refused-{slot}-{lang}") == []
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        {"table": "pine", "back": "pine"},
+        {"table": "ember", "back": "sand", "deck": "4"},
+        {"table": "plain", "back": "dusk"},
+        {"contrast": "high"},
+        {"hand": "left", "waste": "fan"},
+        {"index": "large", "deck": "4", "glow": "off"},
+    ],
+    ids=lambda chosen: "-".join(chosen.values()),
+)
+def test_every_look_that_can_be_chosen_is_whole_and_readable(page, chosen, request):
+    page.add_init_script(f"localStorage.setItem('tripeaks.1.settings', '{json.dumps(chosen)}')")
+    table = Table.open(page, deal=7, rules="modern")
+    while table.number("streak") < 4:
+        fitting = table.playable()
+        table.make([max(fitting) if fitting else -1])
+    for name, value in chosen.items():
+        assert page.locator("html").get_attribute(f"data-{name}") == value
+    sizes = ((320, 568), (390, 844), (568, 320), (1366, 768))
+    assert look(page, f"look-{request.node.callspec.id}", sizes=sizes) == []
 
 
 def test_the_greatest_score_there_is_fits(page):
