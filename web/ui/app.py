@@ -289,6 +289,11 @@ def _elsewhere(model: Model, message: Message) -> Answer:
         match message.name:
             case "results":
                 return replace(model, results=stats.load(message.value)), ()
+            case "lessons":
+                both = tutor.together(model.lessons, tutor.load(message.value))
+                return replace(model, lessons=both), ()
+            case "daily":
+                return replace(model, daily=daily.together(model.daily, daily.load(message.value))), ()
             case "settings":
                 chosen = settings.load(message.value)
                 return replace(model, settings=chosen), (Effect("language", chosen["lang"]),)
