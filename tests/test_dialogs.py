@@ -371,6 +371,17 @@ class TestDailyDeals:
         again, effects = daily.cleared(model, NOW + 99)
         assert (again.daily, effects) == (model.daily, ())
 
+    def test_what_another_tab_has_noted_is_kept(self):
+        model, _ = self.won_at(NOW)
+        other = {"2026-11-29": {"open": (7, NOW - 86_400)}}
+        model = sent(
+            model,
+            Message("elsewhere", "daily", daily.dump(other)),
+            Message("elsewhere", "lessons", '["stock"]'),
+        )
+        assert set(model.daily) == {"2026-11-29", "2026-11-30"}
+        assert model.lessons == ("stock",)
+
     def test_an_ordinary_deal_notes_nothing(self):
         text, moves = self.WIN
         won = game.replay(deals.parse(text), TABLES["modern"], moves)
