@@ -317,7 +317,8 @@ class Search:
         over = larger(drawn >> pay.width & copied(self.following), self._lost(gone, False, None), guards, top)
         _fill(self.ends, part, over, octets)
         if pay.frees:
-            _fill(self.stuck_ends, part, larger(over, self._lost(gone, False, free), guards, top), octets)
+            over = larger(over, self._lost(gone, False, free), guards, top)
+            _fill(self.stuck_ends, part, over, octets)
         n = len(part)  # the largest field by lane, for the bound
         while n > 1:
             n = n + 1 >> 1
@@ -359,6 +360,11 @@ class Search:
         def one_streak(cards: int) -> int:
             return pay.streak[min(SLOTS, self.streak + cards - before)] - pay.streak[self.streak]
 
+        if (
+            self.changes and level < SLOTS
+        ):  # a streak may also begin with a turn, where another has just ended
+            begun = (pay.streak[n - level] + self.over[n] for n in range(level + 1, SLOTS + 1))
+            self.over[level] = max(self.over[level], *begun)
         likely = [one_streak(n) + self.over[n] for n in range(level, min(SLOTS, level + reach) + 1)]
         if level > before:
             likely.append(one_streak(level - 1) + pay.tips[3])
