@@ -126,6 +126,7 @@ class Painter:
             _put(self.body, "data-panel", "open" if screen.panel else "")
         if last is None or last.bar != screen.bar:
             _fill(self.bar, screen.bar)
+            _put(self.body, "data-strip", self.bar.firstElementChild.className if screen.bar else "")
         if last is None or (last.dialog, last.dialog_html) != (screen.dialog, screen.dialog_html):
             self._dialog(last.dialog if last else "", screen)
         if screen.say[1] and (last is None or last.say != screen.say):
