@@ -137,7 +137,7 @@ class Page:
             case "post":
                 host.say(effect.value)
             case "address":
-                ports.forget("deal", "rules", "moves")
+                ports.forget("deal", "rules", "moves", "demo", "speed")
             case "copy":
                 self.desk.hear(handing.copy(effect.value), self.shared)
             case "share":
