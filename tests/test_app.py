@@ -9,9 +9,9 @@ from tests.helpers.page import ENV, NOW, act, in_play, key, opened, outward, sen
 from tripeaks import deals, game, rules, saves, stats
 from tripeaks.board import PLACE
 from tripeaks.position import Outcome
-from ui import app
-from ui.app import Start
+from ui import app, opening
 from ui.model import Env, Message, Model
+from ui.opening import Start
 from ui.texts import ENGLISH
 from ui.view import view
 
@@ -32,16 +32,16 @@ class TestOpening:
 
     def test_without_a_link_the_saved_game_goes_on(self):
         saved = in_play().game
-        model, _ = app.initial(Start(game=saves.dump(saved)), ENGLISH, ENV)
+        model, _ = opening.initial(Start(game=saves.dump(saved)), ENGLISH, ENV)
         assert model.game == saved
 
     def test_a_link_to_the_saved_deal_goes_on_with_the_saved_game(self):
         saved = in_play().game
-        model, _ = app.initial(Start(deal="1", rules="modern", game=saves.dump(saved)), ENGLISH, ENV)
+        model, _ = opening.initial(Start(deal="1", rules="modern", game=saves.dump(saved)), ENGLISH, ENV)
         assert model.game == saved
 
     def test_without_link_and_save_a_fresh_deal_comes_from_the_entropy(self):
-        model, _ = app.initial(Start(), ENGLISH, ENV)
+        model, _ = opening.initial(Start(), ENGLISH, ENV)
         assert model.game.deal.number == deals.number_from(ENV.word)
 
     @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ class TestOpening:
     )
     def test_a_bad_link_says_what_is_wrong_and_keeps_the_saved_game(self, deal, table, quoted):
         saved = in_play().game
-        model, effects = app.initial(Start(deal=deal, rules=table, game=saves.dump(saved)), ENGLISH, ENV)
+        model, effects = opening.initial(Start(deal=deal, rules=table, game=saves.dump(saved)), ENGLISH, ENV)
         assert model.dialog == "problem"
         assert quoted in model.draft["text"]
         assert model.game == saved
@@ -64,7 +64,7 @@ class TestOpening:
 
     @pytest.mark.parametrize("key", ["game", "settings", "results"])
     def test_a_damaged_stored_text_is_set_aside_and_told(self, key):
-        model, effects = app.initial(Start(**{key: '{"cut'}), ENGLISH, ENV)
+        model, effects = opening.initial(Start(**{key: '{"cut'}), ENGLISH, ENV)
         assert [(e.kind, e.name, e.value) for e in outward(effects)] == [("aside", key, '{"cut')]
         assert model.dialog == "problem"
 

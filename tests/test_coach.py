@@ -7,9 +7,9 @@ import pytest
 from tripeaks import deals, game, players, rating, rules, saves, shares
 from tripeaks.ideals import finish
 from tripeaks.position import DRAW, Outcome
-from ui import app, coach, links, picture, review
-from ui.app import Start
+from ui import app, coach, links, opening, picture, review
 from ui.model import Env, Message
+from ui.opening import Start
 from ui.texts import ENGLISH
 from ui.view import view
 
@@ -30,7 +30,7 @@ class Page:
     """The page without a browser: effects that ask for work or a time are answered when the test says so."""
 
     def __init__(self, **start) -> None:
-        self.model, self.effects = app.initial(Start(address="https://example.org/", **start), ENGLISH, ENV)
+        self.model, self.effects = opening.initial(Start(address="https://example.org/", **start), ENGLISH, ENV)
         self.stored: list[str] = []
         self.jobs: dict = {}
         self.timers: dict = {}

@@ -15,9 +15,9 @@ from tripeaks import daily as engine
 from tripeaks import deals, game, rates, rules, saves, solver, stats
 from tripeaks.position import DRAW
 from tripeaks.rules import OPTIONS, TABLES
-from ui import app, backup, counter, daily, dialogs, reference, settings, tutor
-from ui.app import Start
+from ui import app, backup, counter, daily, dialogs, opening, reference, settings, tutor
 from ui.model import Env, Message
+from ui.opening import Start
 from ui.texts import ENGLISH, Texts
 from ui.view import view
 
@@ -27,7 +27,7 @@ GERMAN = Texts("de", dist.compile_catalogue(words.catalogue("de")))
 
 
 def opened(table="modern", t=ENGLISH, deal="1", **more):
-    return app.initial(Start(deal=deal, rules=table, **more), t, ENV)[0]
+    return opening.initial(Start(deal=deal, rules=table, **more), t, ENV)[0]
 
 
 def sent(model, *messages, env=ENV):

@@ -8,9 +8,9 @@ import pytest
 from tripeaks import cards, deals, game, lessons, rules, scoring
 from tripeaks.lessons import BY_KEY, EXAMPLE, LESSONS
 from tripeaks.position import DRAW, IllegalMove
-from ui import app, tutor
-from ui.app import Start
+from ui import app, opening, tutor
 from ui.model import Env, Message
+from ui.opening import Start
 from ui.texts import ENGLISH
 from ui.view import view
 
@@ -18,7 +18,7 @@ ENV = Env(1_800_000_000, 5)
 
 
 def opened(**more):
-    return app.initial(Start(deal="1", rules="modern", **more), ENGLISH, ENV)[0]
+    return opening.initial(Start(deal="1", rules="modern", **more), ENGLISH, ENV)[0]
 
 
 def act(model, name, value=""):
@@ -162,7 +162,7 @@ class TestProgress:
         assert opened(lessons='["cover","ranks","x"]').lessons == ("ranks", "cover")
 
     def test_damaged_progress_is_set_aside(self):
-        model, effects = app.initial(Start(lessons="{}"), ENGLISH, ENV)
+        model, effects = opening.initial(Start(lessons="{}"), ENGLISH, ENV)
         assert model.lessons == ()
         assert ("aside", "lessons") in [(e.kind, e.name) for e in effects]
 

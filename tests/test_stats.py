@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tests.helpers.boards import ROWS, deck, story
 from tripeaks import rules, stats
 from tripeaks.stats import Result, ResultError
-from ui import app
-from ui.app import Start
+from ui import app, opening
 from ui.model import Env, Message, Model
+from ui.opening import Start
 from ui.texts import ENGLISH
 
 
@@ -168,7 +168,7 @@ class Store:
         self.clock = itertools.count(NOW, 100)
 
     def open(self, **link) -> Model:
-        model, _ = app.initial(
+        model, _ = opening.initial(
             Start(results=self.texts.get("results", ""), game=self.texts.get("game", ""), **link),
             ENGLISH,
             Env(next(self.clock), 7),

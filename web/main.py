@@ -4,10 +4,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from tripeaks import stats
-from ui import app, dom, handing, host, ports, settings, sound
-from ui.app import Start
+from ui import app, dom, handing, host, opening, ports, settings, sound
 from ui.desk import Desk
 from ui.model import Effect, Env, Message
+from ui.opening import Start
 from ui.texts import LANGUAGES, Texts
 from ui.view import view
 
@@ -73,7 +73,7 @@ class Page:
     """Holds the one model, and is the one place where messages are answered."""
 
     def __init__(self) -> None:
-        self.model, effects = app.initial(start, texts_of(_chosen_language()), env())
+        self.model, effects = opening.initial(start, texts_of(_chosen_language()), env())
         self.desk = Desk(
             found=lambda name, key, value: self.send(Message("found", name, key, value)),
             over=lambda name, key, _: self.send(Message("timer", name, key)),

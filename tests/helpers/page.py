@@ -2,9 +2,9 @@
 
 import json
 
-from ui import app
-from ui.app import Start
+from ui import app, opening
 from ui.model import Env, Message, Model
+from ui.opening import Start
 from ui.texts import ENGLISH
 
 NOW = 1_800_000_000
@@ -12,7 +12,7 @@ ENV = Env(now=NOW, word=41)
 
 
 def opened(deal: str = "1", table: str = "modern", **more) -> Model:
-    model, _ = app.initial(Start(deal=deal, rules=table, **more), ENGLISH, ENV)
+    model, _ = opening.initial(Start(deal=deal, rules=table, **more), ENGLISH, ENV)
     return model
 
 

@@ -1,4 +1,4 @@
-"""The page's logic: `initial` makes the first model, `update` answers a message with the next one and with effects.
+"""The page's logic: `update` answers a message with the next model and with effects (`opening` makes the first one).
 
 Messages (kind, name, value):
   slot N · a board card was tapped            action NAME VALUE · a button, see `_ACTIONS` and `_action`
@@ -18,14 +18,10 @@ and copy "" TEXT (both answered by shared).
 """
 
 import json
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from dataclasses import replace
 
 from tripeaks import deals, rules, saves, stats
-from tripeaks.game import Game
 from tripeaks.position import DRAW, IllegalMove, Move, Outcome
-from tripeaks.rules import Rules
 from ui import (
     backup,
     coach,
@@ -34,6 +30,7 @@ from ui import (
     demo,
     embed,
     feedback,
+    leaving,
     links,
     review,
     settings,
@@ -41,115 +38,13 @@ from ui import (
     tutor,
     walk,
 )
-from ui.model import Effect, Env, Event, Message, Model, Stage
-from ui.texts import Texts, fault
+from ui.model import Effect, Env, Message, Model, happened, notice
+from ui.texts import fault
 
-T = TypeVar("T")
 Answer = tuple[Model, tuple[Effect, ...]]
 
 IDLE = 120
 """Seconds without a message after which the clock of play stops counting: a sleeping device is not play."""
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """What the page finds when it opens: the link's words and the stored texts (empty where there are none)."""
-
-    deal: str = ""
-    rules: str = ""
-    moves: str = ""  # of a replay
-    address: str = ""  # of the page, without its query
-    embed: bool = False
-    theme: str = ""  # of this visit only
-    demo: str = ""  # "1" where the game is to play itself
-    speed: str = ""  # of the demonstration
-    game: str = ""
-    settings: str = ""
-    results: str = ""
-    lessons: str = ""
-    daily: str = ""
-    stored: bool = True
-
-
-def initial(start: Start, texts: Texts, env: Env) -> Answer:
-    """The model a page opens with: the link's deal, else the saved game, else a fresh deal."""
-    effects: list[Effect] = []
-    problems: list[str] = []
-
-    def read(key: str, text: str, load: Callable[[str], T], default: T) -> T:
-        if not text:
-            return default
-        try:
-            return load(text)
-        except ValueError as error:
-            problems.append(_set_aside(texts, key, error))
-            effects.append(Effect("aside", key, text))
-            return default
-
-    chosen = read("settings", start.settings, settings.load, settings.DEFAULTS)
-    results = read("results", start.results, stats.load, stats.EMPTY)
-    done: tuple[str, ...] = read("lessons", start.lessons, tutor.load, ())
-    days: daily.Days = read("daily", start.daily, daily.load, {})
-    saved: Game | None = read("game", start.game, saves.load, None)
-    game = saved
-    shown: Game | None = None
-    if start.moves:
-        try:
-            shown = links.replay(start.deal, start.rules, start.moves)
-        except ValueError as error:
-            problems.append(fault(texts, error))
-    elif start.deal or start.rules:
-        try:
-            table = rules.parse(start.rules) if start.rules else rules.DEFAULT
-            deal = deals.parse(start.deal, table.jokers) if start.deal else None
-        except ValueError as error:
-            problems.append(fault(texts, error))
-        else:
-            if saved is None or saved.rules != table or (deal is not None and saved.deal.cards != deal.cards):
-                game = _dealt(table, env, deal)
-    if game is None:
-        game = _dealt(saved.rules if saved else rules.DEFAULT, env)
-    model = Model(
-        game=game,
-        event=Event("deal", 1),
-        settings=chosen,
-        results=results,
-        lessons=done,
-        daily=days,
-        texts=texts,
-        embed=start.embed,
-        theme=start.theme if start.theme in settings.CHOICES["theme"] else "",
-        stored=start.stored,
-        address=start.address,
-        panel=game.outcome is not Outcome.PLAYING,
-        tab_stop=walk.next_stop(game, None),
-    )
-    if shown is not None:
-        model = stages.enter(
-            model, Stage("replay", game, left=shown.quit), replace(shown, cursor=0, quit=False)
-        )
-    if problems:
-        model = replace(model, dialog="problem", draft={"text": "\n".join(problems)})
-    elif start.demo == "1" and shown is None:
-        model, more = demo.begin(model, env, model.game if start.deal else None, demo.speed(start.speed))
-        effects += more
-    elif not start.stored:
-        model = replace(model, event=Event("notice", 1, words=texts.gettext("Nothing will be kept here")))
-    model, more = coach.follow(None, model)
-    return model, (*effects, *more)
-
-
-def _set_aside(t: Texts, key: str, error: ValueError) -> str:
-    """What was stored and cannot be read. The reason is for those who look into it, and stays as it is."""
-    _ = t.gettext
-    what = {
-        "game": _("The saved game"),
-        "settings": _("The settings"),
-        "results": _("The results"),
-        "lessons": _("The list of lessons"),
-        "daily": _("The calendar of daily deals"),
-    }[key]
-    return _("{what} could not be read and was set aside ({reason}).").format(what=what, reason=error)
 
 
 def update(model: Model, message: Message, env: Env) -> Answer:
@@ -171,7 +66,7 @@ def update(model: Model, message: Message, env: Env) -> Answer:
     if model.game.outcome is not Outcome.PLAYING and before.game.outcome is Outcome.PLAYING:
         model, noted = daily.cleared(replace(model, panel=True), env.now)
         effects += noted
-        effects += _record(model.game, env)
+        effects += leaving.record(model.game, env)
         effects += (Effect("focus", "panel"),)
     elif model.game.outcome is Outcome.PLAYING:
         model = replace(model, panel=False)
@@ -187,30 +82,12 @@ def _save(model: Model) -> Effect:
     return Effect("store", "game", saves.dump(model.stage.own if model.stage else model.game))
 
 
-def _record(game: Game, env: Env) -> tuple[Effect, ...]:
-    result = stats.result(game, env.now)
-    return (Effect("record", value=stats.dump((result,))),) if result else ()
-
-
 def _clock(model: Model, env: Env) -> Model:
     """Count the seconds since the last message, when the clock runs."""
     if model.running is None or env.now <= model.running:
         return model
     seconds = model.game.seconds + min(env.now - model.running, IDLE)
     return replace(model, game=replace(model.game, seconds=seconds), running=env.now)
-
-
-def _dealt(table: Rules, env: Env, deal: deals.Deal | None = None) -> Game:
-    deal = deal or deals.from_number(deals.number_from(env.word), table.jokers)
-    return Game(deal, table, began=env.now)
-
-
-def _event(model: Model, kind: str, move: Move = -2) -> Event:
-    return Event(kind, model.event.number + 1, move)
-
-
-def _notice(model: Model, words: str) -> Model:
-    return replace(model, event=replace(_event(model, "notice"), words=words))
 
 
 def _played_slot(model: Model) -> int | None:
@@ -252,14 +129,14 @@ def _handle(model: Model, message: Message, env: Env) -> Answer:
             words = model.texts.gettext(
                 "The browser keeps nothing more: what follows lasts only while this page is open"
             )
-            return _notice(replace(model, stored=False), words), ()
+            return notice(replace(model, stored=False), words), ()
         case "release":
             words = model.texts.gettext("A new version is ready: take it from the menu")
-            return _notice(replace(model, release=True), words), ()
+            return notice(replace(model, release=True), words), ()
         case "installable":
             return replace(model, installable=True), ()
         case "found" if message.name == "deal":
-            return _leave(stages.leave(model), dealing.found(message), env)
+            return leaving.leave(stages.leave(model), dealing.found(message), env)
         case "found":
             return coach.found(model, message)
         case "host":
@@ -302,7 +179,7 @@ def _elsewhere(model: Model, message: Message) -> Answer:
                 words = model.texts.gettext(
                     "Another tab is being played too: the last move made in either is kept"
                 )
-                return _notice(model, words), ()
+                return notice(model, words), ()
     except ValueError:
         pass  # not one of ours: what this tab holds is stored again with its next move
     return model, ()
@@ -312,9 +189,9 @@ def _move(model: Model, move: Move) -> Answer:
     try:
         game = model.game.play(move)
     except IllegalMove as error:
-        return replace(model, event=replace(_event(model, "refused"), refusal=error, slot=move)), ()
+        return replace(model, event=replace(happened(model, "refused"), refusal=error, slot=move)), ()
     kind = "play" if move != DRAW else "draw" if model.game.position.stock_count else "turn"
-    return replace(model, game=game, event=_event(model, kind, move)), ()
+    return replace(model, game=game, event=happened(model, kind, move)), ()
 
 
 def _action(model: Model, message: Message, env: Env) -> Answer:
@@ -329,22 +206,22 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             return _move(model, DRAW)
         case "undo" if model.game.can_undo:
             move = model.game.played[-1]
-            return replace(model, game=model.game.undo(), event=_event(model, "undo", move)), ()
+            return replace(model, game=model.game.undo(), event=happened(model, "undo", move)), ()
         case "redo" if model.game.can_redo:
             move = model.game.moves[model.game.cursor]
             # A phone has no room for this button: it is in the menu there, and the menu closes.
-            return replace(model, game=model.game.redo(), event=_event(model, "redo", move), dialog=""), ()
+            return replace(model, game=model.game.redo(), event=happened(model, "redo", move), dialog=""), ()
         case "undo":
             t = model.texts
             allowed = model.game.rules.undo_policy.allowed
             words = t.gettext("Nothing to undo") if allowed else t.gettext("This table has no undo")
-            return _notice(model, words), ()
+            return notice(model, words), ()
         case "hint":
             return coach.ask(model, model.settings["hint"])
         case kind if kind in coach.KINDS:
             return coach.ask(model, kind)
         case "state":
-            return replace(model, event=_event(model, "state")), ()
+            return replace(model, event=happened(model, "state")), ()
         case "results":
             return replace(model, panel=not model.panel), (
                 Effect("focus", "board" if model.panel else "panel"),
@@ -353,15 +230,15 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             return replace(model, dialog="", pending=None, draft={}), ()
         case "yes" if model.pending is not None:
             pending = model.pending
-            return _leave(replace(model, dialog="", pending=None), pending, env)
+            return leaving.leave(replace(model, dialog="", pending=None), pending, env)
         case "new" | "restart" | "quit" | "table" | "day":
-            return _asked(model, message, env)
+            return leaving.asked(model, message, env)
         case "ghost" if stages.stepped(model):
-            return _asked(model, replace(message, found=links.shared_game(model)), env)
+            return leaving.asked(model, replace(message, found=links.shared_game(model)), env)
         case "demo":
             return demo.begin(model, env)
         case "hosted" | "find":
-            return _asked(model, message, env)
+            return leaving.asked(model, message, env)
         case name if name in review.ACTIONS:
             return review.update(model, message)
         case "drop-ghost":
@@ -414,59 +291,6 @@ def _draft(name: str, value: str, env: Env) -> dict[str, str]:
     return {"now": str(env.now), **({about: value} if value else {})}
 
 
-def _asked(model: Model, message: Message, env: Env) -> Answer:
-    """Leave the deal at once when nothing would be lost, else ask first. A restart only loses something where
-    leaving counts."""
-    if model.stage is not None and model.stage.kind == "practice" and message.name == "restart":
-        return stages.again(model), ()
-    model = stages.leave(model)
-    in_play = model.game.outcome is Outcome.PLAYING and bool(model.game.played)
-    harmless = message.name == "restart" and not model.game.rules.quit_counts
-    if in_play and not harmless:
-        return replace(model, dialog="confirm", pending=message), ()
-    return _leave(model, message, env)
-
-
-def _leave(model: Model, message: Message, env: Env) -> Answer:
-    game = model.game
-    if message.name == "clear":
-        model = replace(model, results=(), lessons=(), daily={}, dialog="statistics", draft={})
-        return model, (Effect("store", "results"), Effect("store", "lessons"), Effect("store", "daily"))
-    if message.name == "find":
-        return dealing.look(model, game.rules, message.value, env)
-    if message.name in ("new", "table") and model.settings["winnable"] == "on":
-        table = rules.parse(message.value) if message.name == "table" else game.rules
-        return dealing.look(model, table, "winnable", env)
-    if message.name == "quit":
-        return replace(model, game=game.walk_away(), event=_event(model, "quit"), dialog=""), ()
-    effects = _record(game.walk_away(), env) if game.played and game.can_quit else ()
-    model = replace(model, dialog="", draft={}, tab_stop=None)
-    if message.name == "restart":
-        return replace(model, game=game.restart(env.now), event=_event(model, "restart")), effects
-    table = game.rules
-    deal = None
-    if message.name == "day":
-        day, _, code = message.value.partition(" ")
-        table = rules.parse(code)
-        model, noted = daily.opened(model, day, code)
-        effects += (noted,)
-        deal = deals.from_number(daily.number(model.daily, day, code), table.jokers)
-    elif message.name == "table":
-        table = rules.parse(message.value)
-    elif message.name == "deal":
-        deal = deals.parse(message.value, table.jokers)
-    elif message.name == "hosted":
-        words = json.loads(message.value)
-        table = rules.parse(words["rules"]) if "rules" in words else table
-        deal = deals.parse(words["deal"], table.jokers) if "deal" in words else None
-    elif message.name == "ghost":
-        table, deal = message.found.rules, message.found.deal
-    # Who has watched a replay knows the cards.
-    dealt = _dealt(table, env, deal).peek() if message.name == "ghost" else _dealt(table, env, deal)
-    model = replace(model, game=dealt, event=_event(model, "deal"), ghost=message.found)
-    return model, (*effects, Effect("address"))
-
-
 def _set(model: Model, message: Message) -> Answer:
     if message.name == "at" and model.stage is not None:
         return stages.update(model, Message("action", "at", message.value))
@@ -499,9 +323,11 @@ def _submit(model: Model, message: Message, env: Env) -> Answer:
                 deals.parse(text, model.game.rules.jokers)
             except deals.DealError as error:
                 return replace(model, draft={"deal": text, "error": fault(model.texts, error)}), ()
-            return _asked(model, Message("action", "deal", text), env)
+            return leaving.asked(model, Message("action", "deal", text), env)
         case "tables":
-            return _asked(model, Message("action", "table", str(form.get("rules", rules.DEFAULT.table))), env)
+            return leaving.asked(
+                model, Message("action", "table", str(form.get("rules", rules.DEFAULT.table))), env
+            )
         case _:
             return model, ()
 

@@ -5,7 +5,7 @@ here belongs to the screen and may be thrown away.
 """
 
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tripeaks import stats
@@ -79,7 +79,9 @@ class Coach:
     best: Best | None = None  # what can still be made from any position; None until somebody has asked
     rating: Rating | None = None  # how hard the deal is; None until somebody has asked
     review: Possible | None = None  # what was possible along the game that is looked back at
-    odds: Mapping[Move, Share] | None = None  # of the moves of the position on the board, while they are shown
+    odds: Mapping[Move, Share] | None = (
+        None  # of the moves of the position on the board, while they are shown
+    )
     asked: str = ""  # the hint that waits for its work or improves while shown: "peek", "odds"
 
 
@@ -133,3 +135,13 @@ class Model:
     stage: Stage | None = None
     ghost: Game | None = None  # a replay of the same deal, whose score is to be beaten
     address: str = ""  # of this page, without its query
+
+
+def happened(model: Model, kind: str, move: Move = -2) -> Event:
+    """The event that follows the model's last one."""
+    return Event(kind, model.event.number + 1, move)
+
+
+def notice(model: Model, words: str) -> Model:
+    """The model that tells the player a sentence."""
+    return replace(model, event=replace(happened(model, "notice"), words=words))

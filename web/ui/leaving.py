@@ -1,0 +1,80 @@
+"""Leaving a deal for another one, for the same from its first card, or for good: asked for, priced and recorded."""
+
+import json
+from dataclasses import replace
+
+from tripeaks import deals, rules, stats
+from tripeaks.game import Game
+from tripeaks.position import Outcome
+from tripeaks.rules import Rules
+from ui import daily, dealing, stages
+from ui.model import Effect, Env, Message, Model, happened
+
+Answer = tuple[Model, tuple[Effect, ...]]
+
+
+def dealt(table: Rules, env: Env, deal: deals.Deal | None = None) -> Game:
+    """A new attempt at a deal, else at a fresh one."""
+    deal = deal or deals.from_number(deals.number_from(env.word), table.jokers)
+    return Game(deal, table, began=env.now)
+
+
+def record(game: Game, env: Env) -> tuple[Effect, ...]:
+    """The effect that adds a game's result to the stored ones, where it has one."""
+    result = stats.result(game, env.now)
+    return (Effect("record", value=stats.dump((result,))),) if result else ()
+
+
+def asked(model: Model, message: Message, env: Env) -> Answer:
+    """Leave the deal at once when nothing would be lost, else ask first. A restart only loses something where
+    leaving counts."""
+    if model.stage is not None and model.stage.kind == "practice" and message.name == "restart":
+        return stages.again(model), ()
+    model = stages.leave(model)
+    in_play = model.game.outcome is Outcome.PLAYING and bool(model.game.played)
+    harmless = message.name == "restart" and not model.game.rules.quit_counts
+    if in_play and not harmless:
+        return replace(model, dialog="confirm", pending=message), ()
+    return leave(model, message, env)
+
+
+def leave(model: Model, message: Message, env: Env) -> Answer:
+    """Do what was asked for, or confirmed: `message.name` says what comes in place of the deal on the board."""
+    game = model.game
+    if message.name == "clear":
+        model = replace(model, results=(), lessons=(), daily={}, dialog="statistics", draft={})
+        return model, (Effect("store", "results"), Effect("store", "lessons"), Effect("store", "daily"))
+    if message.name == "find":
+        return dealing.look(model, game.rules, message.value, env)
+    if message.name in ("new", "table") and model.settings["winnable"] == "on":
+        table = rules.parse(message.value) if message.name == "table" else game.rules
+        return dealing.look(model, table, "winnable", env)
+    if message.name == "quit":
+        return replace(model, game=game.walk_away(), event=happened(model, "quit"), dialog=""), ()
+    effects = record(game.walk_away(), env) if game.played and game.can_quit else ()
+    model = replace(model, dialog="", draft={}, tab_stop=None)
+    if message.name == "restart":
+        return replace(model, game=game.restart(env.now), event=happened(model, "restart")), effects
+    table = game.rules
+    deal = None
+    if message.name == "day":
+        day, _, code = message.value.partition(" ")
+        table = rules.parse(code)
+        model, noted = daily.opened(model, day, code)
+        effects += (noted,)
+        deal = deals.from_number(daily.number(model.daily, day, code), table.jokers)
+    elif message.name == "table":
+        table = rules.parse(message.value)
+    elif message.name == "deal":
+        deal = deals.parse(message.value, table.jokers)
+    elif message.name == "hosted":
+        words = json.loads(message.value)
+        table = rules.parse(words["rules"]) if "rules" in words else table
+        deal = deals.parse(words["deal"], table.jokers) if "deal" in words else None
+    elif message.name == "ghost":
+        table, deal = message.found.rules, message.found.deal
+    fresh = dealt(table, env, deal)
+    # Who has watched a replay knows the cards.
+    fresh = fresh.peek() if message.name == "ghost" else fresh
+    model = replace(model, game=fresh, event=happened(model, "deal"), ghost=message.found)
+    return model, (*effects, Effect("address"))
