@@ -47,8 +47,16 @@ async function mendIndexedDB() {
   }
 }
 
+/** The first picture goes before: compiling and unpacking want both cores and this thread. */
+const painted = new Promise((resolve) => {
+  if (document.hidden) resolve(); // there is no picture, nor a frame to wait for
+  else requestAnimationFrame(() => setTimeout(resolve));
+  setTimeout(resolve, 500);
+});
+
 async function boot() {
   watchRuntime();
+  await painted;
   const python = start((part, all) => progress("snapshot", part / all));
   await Promise.all([parsed, mendIndexedDB()]);
   const { hooks } = await import(new URL(meta("pyscript"), document.baseURI).href);
