@@ -1,36 +1,17 @@
-"""The painter and the ears: the only module that touches the page's nodes.
+"""The painter: brings the page from one `Screen` to the next.
 
 `paint` compares a `Screen` with the one painted last and touches what changed; the board is never rebuilt, and a
-movement is only a mark on a node whose final place the style sheet knows already. `start` adds one listener a kind of
-event on permanent roots, all by one proxy, so that cards come and go without listeners of their own.
-
-Dispatched, always three strings (kind, name, value):
-  slot N ""                a board card was tapped
-  action NAME VALUE        [data-action] with its data-value; the stock is action "draw"
-  key COMBO JSON           "ArrowLeft", "ctrl+z", "d" …; JSON: focus ("slot:3", "action:new", "stock", ""), portrait, mirror
-  set NAME VALUE           a [data-set] control changed ("on" or "off" for a box)
-  file NAME TEXT           a file was chosen in input[data-file]
-  submit FORM JSON         a form[data-form], its fields as a JSON object
-  close NAME ""            the dialog was closed by the browser (Escape, a tap beside it)
-  visible true|false ""    the page was shown or hidden
-  touch "" ""              the page was touched while a demonstration runs
+movement is only a mark on a node whose final place the style sheet knows already (`mover`). `ears` listens.
 """
 
-import asyncio
-import json
-from collections.abc import Callable
 from typing import Any
 
-from js import JSON, FormData, Object, document, fetch, window  # type: ignore[import-not-found]
-from pyodide.ffi import create_proxy  # type: ignore[import-not-found]
+from js import JSON, document, fetch  # type: ignore[import-not-found]
 
 from ui import faces, motion
+from ui.ears import Dispatch, Ears, later
+from ui.mover import Mover
 from ui.screen import Card, Screen, Stock, Waste
-
-Dispatch = Callable[[str, str, str], None]
-
-NEAR = 12
-"""Pixels a pointer may wander from one card on to its neighbour and still mean the card it was pressed on."""
 
 FIRST = (
     "[autofocus]",
@@ -41,15 +22,6 @@ FIRST = (
 )
 """What has the focus in a dialog that has just opened: the first of these that is there."""
 
-Places = dict[str, tuple[float, float]]
-"""Upper left corners in pixels, by "stock", "waste" or the number of a slot."""
-
-STANDING = ("turn", "cover", "shake", "cheer")
-"""Movements that stay where they are."""
-
-LAST = {"deal": "deal", "up": "flip", "turn": "flip", "cover": "unflip", "shake": "shake"}
-"""The animation of styles.css that ends last, for each kind of movement ("go" for all others)."""
-
 
 class Painter:
     """Holds the page's nodes and the screen painted last."""
@@ -57,7 +29,7 @@ class Painter:
     def __init__(self) -> None:
         one = document.querySelector
         self.root, self.body = document.documentElement, document.body
-        self.table, self.play, self.board = one(".table"), one(".play"), one(".board")
+        self.table, self.play = one(".table"), one(".play")
         self.slots = [one(f'[data-slot="{slot}"]') for slot in range(28)]
         self.tiers = [node.parentNode for node in self.slots]
         self.stock, self.waste = one('[data-pile="stock"]'), one('[data-pile="waste"]')
@@ -65,25 +37,27 @@ class Painter:
             one("[data-stock-count]"), one("[data-trail]"), one("[data-pop]"), one("[data-lamp]")
         )  # fmt: skip
         self.panel, self.dialog, self.live = one("[data-panel]"), one("dialog"), one("[data-live]")
-        self.bar, self.fx = one("[data-bar]"), one(".fx")
+        self.bar = one("[data-bar]")
         self.fields = {node.dataset.field: node for node in document.querySelectorAll("[data-field]")}
         self.buttons = {
             node.dataset.action: node for node in document.querySelectorAll(".group [data-action]")
         }
         self.piled: dict[int, tuple[str, Any]] = {}  # place in the pile, counted from its foot: face and node
         self.last: Screen | None = None
-        self.raised = False
+        self.mover = Mover(self.slots)
 
     # ── painting ──
 
     def paint(self, screen: Screen) -> None:
         """Bring the page from the last screen to this one."""
         last = self.last
-        moves = motion.moves(last, screen) if self._lively(screen) else ()
-        places = self._places(moves)
+        moves = motion.moves(last, screen) if self.mover.wanted(screen) else ()
+        places = self.mover.places(moves)
         self._paint(last, screen)
         self.last = screen
-        self._move(moves, places, shifted=last is not None and bool(last.panel) != bool(screen.panel))
+        top = self.piled[max(self.piled)][1] if self.piled else None
+        shifted = last is not None and bool(last.panel) != bool(screen.panel)
+        self.mover.move(moves, places, top, shifted)
 
     def _paint(self, last: Screen | None, screen: Screen) -> None:
         if last is None or last.root != screen.root:
@@ -188,9 +162,9 @@ class Painter:
     def _put_back(self, slot: int) -> None:
         """Put a card's node into its row again, before the next one that is still there."""
         node, row = self.slots[slot], self.tiers[slot]
-        for later in range(slot + 1, 28):
-            if self.tiers[later].isSameNode(row) and self.slots[later].isConnected:
-                row.insertBefore(node, self.slots[later])
+        for after in range(slot + 1, 28):
+            if self.tiers[after].isSameNode(row) and self.slots[after].isConnected:
+                row.insertBefore(node, self.slots[after])
                 return
         row.appendChild(node)
 
@@ -267,94 +241,6 @@ class Painter:
         if first:
             first.focus()
 
-    # ── motion: a mark on a node, and where its movement starts; its end is where the node lies already ──
-
-    def _lively(self, screen: Screen) -> bool:
-        wanted = screen.root.get("motion") != "off" and not document.hidden
-        return wanted and not window.matchMedia("(prefers-reduced-motion: reduce)").matches
-
-    def _places(self, moves: tuple[motion.Move, ...]) -> Places:
-        """Where the piles and the card that leaves lie, read before anything is painted, while that costs nothing."""
-        if all(move.kind in STANDING for move in moves):
-            return {}
-        places = {f"{move.slot}": _corner(self.slots[move.slot]) for move in moves if move.kind == "fly"}
-        stock, waste = self.stock.getBoundingClientRect(), self.waste.getBoundingClientRect()
-        # In a fan the top card lies at the far end.
-        mirrored = self.root.getAttribute("data-hand") == "left"
-        places["stock"] = (stock.left, stock.top)
-        places["waste"] = (waste.left if mirrored else waste.right - stock.width, waste.top)
-        return places
-
-    def _move(self, moves: tuple[motion.Move, ...], places: Places, shifted: bool) -> None:
-        """Mark what moves. `shifted`: the table has another size than before, so ends are read anew."""
-        top = self.piled[max(self.piled)][1] if self.piled else None
-        plan = []  # every place is read before the first mark is set, so that the page is laid out once at most
-        for move in moves:
-            match move.kind:
-                case "fly":
-                    node, start, end = top, places[f"{move.slot}"], places["waste"]
-                case "draw":
-                    node, start, end = top, places["stock"], places["waste"]
-                case "undraw":
-                    node, start, end = self.stock.firstElementChild, places["waste"], places["stock"]
-                case "back" | "deal" | "up":
-                    node = self.slots[move.slot]
-                    start, end = places["waste" if move.kind == "back" else "stock"], None
-                case "cheer":
-                    self._cheer(move.step)
-                    continue
-                case _:
-                    node, start, end = self.slots[move.slot], None, None
-            if not node:
-                continue
-            if node.hasAttribute("data-move"):
-                node.removeAttribute("data-move")
-                _ = node.offsetWidth  # the same movement again starts anew
-            if start and (end is None or shifted):
-                end = _corner(node)
-            plan.append((move, node, start, end))
-        for move, node, start, end in plan:
-            if start and end:
-                dx, dy = start[0] - end[0], start[1] - end[1]
-                node.style.setProperty("--dx", f"{dx:.1f}px")
-                node.style.setProperty("--dy", f"{dy:.1f}px")
-                node.style.setProperty("--rise", f"{0.12 * (dx * dx + dy * dy) ** 0.5:.1f}px")
-            node.style.setProperty("--step", str(move.step))
-            node.setAttribute("data-move", move.kind)
-        if any(move.kind in ("deal", "up", "back") for move in moves):
-            self._raise(True)
-
-    def _cheer(self, streak: int) -> None:
-        """A streak of 5, 10, 15 or 20: light from the waste, along the meter, and at last snow."""
-        table, waste = self.table.getBoundingClientRect(), self.waste.getBoundingClientRect()
-        style = self.fx.style
-        style.setProperty("--from-x", f"{(waste.left + waste.right) / 2 - table.left:.0f}px")
-        style.setProperty("--from-y", f"{(waste.top + waste.bottom) / 2 - table.top:.0f}px")
-        self.fx.innerHTML = '<b class="light"></b>' + ("<i></i>" * 24 if streak >= 20 else "")
-        self.play.removeAttribute("data-cheer")
-        _ = self.play.offsetWidth  # a cheer that follows another starts anew
-        self.play.dataset.cheer = str(streak)
-
-    def settle(self) -> None:
-        """A new deal that is still being laid out lies at once: the player wants to go on."""
-        if self.raised:
-            for node in self.slots:
-                node.removeAttribute("data-move")
-            self._raise(False)
-
-    def moved(self, node: Any, name: str) -> None:
-        """An animation has ended: take its mark away."""
-        kind = node.getAttribute("data-move")
-        if kind and name == LAST.get(kind, "go"):
-            node.removeAttribute("data-move")
-            if self.raised and not self.board.querySelector("[data-move]"):
-                self._raise(False)
-
-    def _raise(self, raised: bool) -> None:
-        """Whether the board lies over the dock, so that a card between the two is seen on all its way."""
-        self.raised = raised
-        _put(self.play, "data-raised", "board" if raised else "")
-
     # ── what main may ask ──
 
     def announce(self, text: str) -> None:
@@ -378,19 +264,6 @@ class Painter:
         }[kind]()
         if node:
             node.focus(JSON.parse('{"preventScroll": true}'))
-
-    # ── where things are ──
-
-    def where(self) -> str:
-        """JSON for a key message: what has the focus, and how the board lies."""
-        portrait = self.table.clientWidth <= 0.85 * self.table.clientHeight
-        mirror = portrait and self.root.getAttribute("data-hand") == "left"
-        return json.dumps({"focus": _name(document.activeElement), "portrait": portrait, "mirror": mirror})
-
-
-def _corner(node: Any) -> tuple[float, float]:
-    box = node.getBoundingClientRect()
-    return box.left, box.top
 
 
 def _put(node: Any, name: str, value: str) -> None:
@@ -433,18 +306,6 @@ def _badge(node: Any, mark: str, note: str) -> None:
         node.insertAdjacentHTML("beforeend", f'<span class="badge" aria-hidden="true">{sign}</span>')
 
 
-def _name(node: Any) -> str:
-    """What a node is called in messages and focus targets."""
-    if not node:
-        return ""
-    data = node.dataset
-    if node.hasAttribute("data-slot"):
-        return f"slot:{data.slot}"
-    if node.hasAttribute("data-pile"):
-        return str(data.pile)
-    return f"action:{data.action}" if node.hasAttribute("data-action") else ""
-
-
 def _spot(node: Any) -> str:
     """A selector that finds the same control in a dialog painted anew; empty when there is none."""
     for name in ("id", "data-set", "data-action", "name"):
@@ -452,110 +313,6 @@ def _spot(node: Any) -> str:
             value = f'[value="{node.value}"]' if name == "name" and node.type == "radio" else ""
             return f'[{name}="{node.getAttribute(name)}"]{value}'
     return ""
-
-
-class Ears:
-    """The listeners: browser events in, three strings out."""
-
-    def __init__(self, painter: Painter, dispatch: Dispatch) -> None:
-        self.painter, self.dispatch = painter, dispatch
-        self.swallow = False
-        self.pressed: tuple[str, float, float] = ("", 0.0, 0.0)  # slot and place where the pointer went down
-        self.hear = create_proxy(self._hear)  # the only proxy, kept for ever
-        for name in (
-            "click",
-            "pointerdown",
-            "keydown",
-            "change",
-            "submit",
-            "visibilitychange",
-            "animationend",
-        ):
-            document.addEventListener(name, self.hear)
-        painter.dialog.addEventListener("close", self.hear)  # does not bubble
-
-    def _hear(self, event: Any) -> None:
-        getattr(self, f"_{event.type}")(event)
-
-    def _pointerdown(self, event: Any) -> None:
-        self.painter.settle()
-        self.swallow = bool(
-            self.painter.body.dataset.demo
-        )  # a touch that ends the demonstration plays nothing
-        if self.swallow:
-            self.dispatch("touch", "", "")
-        card = event.target.closest("[data-slot]")
-        self.pressed = (card.dataset.slot if card else "", event.clientX, event.clientY)
-
-    def _click(self, event: Any) -> None:
-        if self.swallow:
-            self.swallow = False
-            return
-        target = event.target
-        dialog = self.painter.dialog
-        if target.isSameNode(dialog):  # beside the dialog: its own box is filled by what it holds
-            dialog.close()
-            return
-        slot, x, y = self.pressed
-        self.pressed = ("", 0.0, 0.0)
-        node = target.closest("[data-slot], [data-action]")
-        if node and node.hasAttribute("data-slot"):
-            self.dispatch("slot", node.dataset.slot, "")
-        elif node:
-            self.dispatch("action", node.dataset.action, node.getAttribute("data-value") or "")
-        elif slot and abs(event.clientX - x) < NEAR and abs(event.clientY - y) < NEAR:
-            self.dispatch("slot", slot, "")
-
-    def _keydown(self, event: Any) -> None:
-        self.painter.settle()
-        target = event.target
-        if event.isComposing or event.metaKey or event.altKey or self.painter.dialog.open:
-            return
-        if target.closest and target.closest("input, select, textarea"):
-            return
-        key = event.key if len(event.key) > 1 else event.key.lower()
-        if event.ctrlKey:
-            if key not in ("z", "y"):
-                return
-            key = "ctrl+shift+z" if event.shiftKey else f"ctrl+{key}"
-        if key.startswith(("ctrl+", "Arrow")):
-            event.preventDefault()
-        elif len(key) > 1:
-            return
-        self.dispatch("key", key, self.painter.where())
-
-    def _change(self, event: Any) -> None:
-        node = event.target
-        if node.hasAttribute("data-file") and node.files.length:
-            _run(self._read(node))
-        if node.hasAttribute("data-set"):
-            value = ("on" if node.checked else "off") if node.type == "checkbox" else str(node.value)
-            self.dispatch("set", node.getAttribute("data-set"), value)
-
-    async def _read(self, node: Any) -> None:
-        """Give the text of the chosen file on, and forget it, so that the same file can be chosen again."""
-        text = str(await node.files.item(0).text())
-        node.value = ""
-        self.dispatch("file", node.getAttribute("data-file"), text)
-
-    def _submit(self, event: Any) -> None:
-        form = event.target
-        event.preventDefault()
-        fields = JSON.stringify(Object.fromEntries(FormData.new(form)))
-        self.dispatch("submit", form.dataset.form, fields)
-
-    def _close(self, event: Any) -> None:
-        name = event.target.dataset.dialog
-        # No name: the picture itself has closed it. Open: it was closed and another one opened since.
-        if name and not event.target.open:
-            event.target.dataset.dialog = ""
-            self.dispatch("close", name, "")
-
-    def _animationend(self, event: Any) -> None:
-        self.painter.moved(event.target, event.animationName)
-
-    def _visibilitychange(self, _event: Any) -> None:
-        self.dispatch("visible", "false" if document.hidden else "true", "")
 
 
 async def _load_art() -> None:
@@ -568,18 +325,10 @@ async def _load_art() -> None:
 
 
 _painter = Painter()
-_tasks: set[Any] = set()
 paint, focus, announce = _painter.paint, _painter.focus, _painter.announce
 
 
 def start(dispatch: Dispatch) -> None:
     """Listen to the page from now on, and fetch the court figures."""
-    Ears(_painter, dispatch)
-    _run(_load_art())
-
-
-def _run(work: Any) -> None:
-    """Start work that waits for the browser, and keep it from being thrown away meanwhile."""
-    task = asyncio.ensure_future(work)
-    _tasks.add(task)
-    task.add_done_callback(_tasks.discard)
+    Ears(_painter.mover, dispatch)
+    later(_load_art())
