@@ -15,7 +15,6 @@ Where a card's value depends on the tips that are gone (`Scheme.double_per_tip`)
 the streak already has, in place of the number to come, and each card is paid when it is played.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from tripeaks.board import ALL_GONE, SLOTS, TIP_BITS, left, tips_gone
@@ -25,7 +24,7 @@ from tripeaks.pay import Pay, larger
 from tripeaks.position import DRAW, Move, Outcome, Position
 from tripeaks.winnable import fitting_slots, slot_ranks
 
-_FIELDS = 6_000  # ideals times lanes of a slice: about two milliseconds
+_FIELDS = 8_000  # ideals times lanes of a slice: two or three milliseconds
 
 
 @dataclass(slots=True)
@@ -132,12 +131,13 @@ class Search:
         row = pay.row
         self.ranks, self.fits = slot_ranks(deal), fitting_slots(deal, rules)
         self.after = [self.fits[rank] for rank in self.ranks]  # for each slot the slots that fit on its card
-        self.drawn = [  # for each slot, all bits of the lanes where its card fits on what was drawn
-            pay.mask(
-                k for k, rank in enumerate(row.arrivals) if rank is not None and self.fits[rank] >> slot & 1
-            )
+        # For each slot the lanes where its card fits on what was drawn: as a list, a bit each, and all their bits.
+        lanes_of = [
+            [k for k, rank in enumerate(row.arrivals) if rank is not None and self.fits[rank] >> slot & 1]
             for slot in range(SLOTS)
         ]
+        self.spots = [sum(1 << k for k in chosen) for chosen in lanes_of]
+        self.drawn = [pay.mask(chosen) for chosen in lanes_of]
         self.drawn_rows = [mask * pay.copies(SLOTS) for mask in self.drawn]
         # By number of vectors in a row: the guards; what streaks pay that have 1, 2, … cards, or 0, 1, …
         self.guards = [pay.guards * pay.copies(n) for n in range(SLOTS + 2)]
@@ -152,11 +152,14 @@ class Search:
         self.following = pay.mask(
             lane for block in row.blocks for lane in range(block.first, block.last) if block.size
         )
-        self.low, self.high = _simple_line(position, streak, pay), _MUCH
-        self.over = {
-            SLOTS: pay.tips[3] + pay.scheme.clear + pay.scheme.stock_left * max(pay.stock)
-        }  # by cards gone, the most that is still to come once the streak is over
-        self._bound(SLOTS, 0)
+        self.masks: dict[int, tuple[int, int, list[tuple[int, int]]]] = {}
+        self.low, self.least_high = _simple_line(position, streak, pay), _MUCH
+        # By cards gone, the most that is still to come once the streak is over.
+        self.over = {SLOTS: pay.tips[3] + pay.scheme.clear + pay.scheme.stock_left * max(pay.stock)}
+        self.done = [(SLOTS, 0)]  # levels, with the longest run from each, that `high` has not yet looked at
+        self.unread: list[
+            tuple[int, int, int]
+        ] = []  # parts of levels: level, number of ideals, row of `ends`
 
     def run(self) -> Slices[Best]:
         """Make the table."""
@@ -179,11 +182,13 @@ class Search:
                 reach = max(reach, longest)
                 yield 1 - level / SLOTS
             above = here
-            self._bound(level, reach)
+            self.done.append((level, reach))
         best = Best(ideals, pay, self.ranks, self.fits, self.ends, self.stuck_ends)
         value = best.value(self.position, self.streak)
         if value is not None:
-            self.low = self.high = value
+            self.low = self.least_high = value
+            self.done.clear()
+            self.unread.clear()
         return best
 
     def _by_length(
@@ -195,7 +200,7 @@ class Search:
         """
         ideals, ends, stuck_ends = self.ideals, self.ends, self.stuck_ends
         moves, exposed = ideals.moves, ideals.exposed
-        after, drawn, drawn_rows, guards = self.after, self.drawn, self.drawn_rows, self.guards
+        after, spots, drawn_rows, guards = self.after, self.spots, self.drawn_rows, self.guards
         size, top = self.pay.size, self.pay.top
         first, first_above = ideals.levels[level][0], ideals.levels[level + 1][0]
         turns = bool(self.changes) and level < SLOTS - 1  # a deal is over when the last card leaves
@@ -227,14 +232,14 @@ class Search:
                 here[at + slot] = run
                 longest |= run
                 run &= drawn_rows[slot]
-                if used & drawn[slot]:
+                if used & spots[slot]:
                     guard = guards[(run | joined).bit_length() // size + 1]
                     rest = (run | guard) - joined
                     keep = rest & guard
                     joined += rest & keep - (keep >> top)
                 else:  # they are in different lanes
                     joined |= run
-                used |= drawn[slot]
+                used |= spots[slot]
             streaks.append(self._fold(joined, self.worth))
         return streaks, longest.bit_length() // size + 1
 
@@ -300,33 +305,30 @@ class Search:
         """Set `ends` of a part of a level. All its vectors are handled as one long int."""
         pay, gone = self.pay, [self.ideals.gone[i] for i in part]
         octets, top = pay.size // 8, pay.top
-
-        def row(vectors: Iterable[int]) -> int:
-            return int.from_bytes(
-                b"".join([vector.to_bytes(octets, "little") for vector in vectors]), "little"
-            )
-
-        def copied(vector: int) -> int:
-            return int.from_bytes(vector.to_bytes(octets, "little") * len(part), "little")
-
-        guards = copied(pay.guards)
+        guards, following, steps = self._masks(len(part))
         free = [self._free(i) for i in part] if pay.frees else None
-        drawn = larger(row(streaks), self._lost(gone, True, free), guards, top)
-        for shift, mask in self.steps:
-            drawn = larger(drawn, drawn >> shift & copied(mask), guards, top)
-        over = larger(drawn >> pay.width & copied(self.following), self._lost(gone, False, None), guards, top)
+        begun = int.from_bytes(b"".join([vector.to_bytes(octets, "little") for vector in streaks]), "little")
+        drawn = larger(begun, self._lost(gone, True, free), guards, top)
+        for shift, mask in steps:
+            drawn = larger(drawn, drawn >> shift & mask, guards, top)
+        over = larger(drawn >> pay.width & following, self._lost(gone, False, None), guards, top)
         _fill(self.ends, part, over, octets)
         if pay.frees:
             over = larger(over, self._lost(gone, False, free), guards, top)
             _fill(self.stuck_ends, part, over, octets)
-        n = len(part)  # the largest field by lane, for the bound
-        while n > 1:
-            n = n + 1 >> 1
-            half = (1 << n * pay.size) - 1
-            over = larger(over & half, over >> n * pay.size, guards & half, top)
-        values = [pay.points(over, lane, 0) for lane in range(pay.row.count)]
-        most = max((value for value in values if value is not None), default=-_MUCH)
-        self.over[level] = max(self.over.get(level, -_MUCH), most)
+        self.unread.append((level, len(part), over))
+
+    def _masks(self, n: int) -> tuple[int, int, list[tuple[int, int]]]:
+        """The masks of one vector for n of them: guards, lanes that are followed by another, steps along the chains."""
+        if n not in self.masks:
+            octets = self.pay.size // 8
+
+            def copied(vector: int) -> int:
+                return int.from_bytes(vector.to_bytes(octets, "little") * n, "little")
+
+            steps = [(shift, copied(mask)) for shift, mask in self.steps]
+            self.masks[n] = copied(self.pay.guards), copied(self.following), steps
+        return self.masks[n]
 
     def _lost(self, gone: list[int], drawn: bool, free: list[int] | None) -> int:
         """What ending on each of these boards, of one level, pays, in a row."""
@@ -347,28 +349,45 @@ class Search:
             (n for n, rank in enumerate(row.ranks, 1) if exposed & self.fits[rank]), len(row.ranks) + 1
         )
 
-    def _bound(self, level: int, reach: int) -> None:
-        """Lower `high` once this level and those above are done.
+    @property
+    def high(self) -> int:
+        """No line makes more than this.
 
-        A line that takes more cards than `level` ends the streak with which it gets there at most `reach` cards
-        further on, and what follows is known; all cards before at most make one streak with it. A line that takes
-        fewer makes at most that one streak, and the tips.
+        Where a level and all above it are done: a line that takes as many cards ends the streak with which it gets there
+        at most `reach` cards further on, and what follows is known; all cards before at most make one streak with it. A
+        line that takes fewer makes at most that one streak, and the tips.
         """
         pay, gone = self.pay, self.position.gone
         before = gone.bit_count()
+        for level, n, row in self.unread:
+            self.over[level] = max(self.over.get(level, -_MUCH), self._largest(n, row))
+        self.unread.clear()
 
         def one_streak(cards: int) -> int:
             return pay.streak[min(SLOTS, self.streak + cards - before)] - pay.streak[self.streak]
 
-        if (
-            self.changes and level < SLOTS
-        ):  # a streak may also begin with a turn, where another has just ended
-            begun = (pay.streak[n - level] + self.over[n] for n in range(level + 1, SLOTS + 1))
-            self.over[level] = max(self.over[level], *begun)
-        likely = [one_streak(n) + self.over[n] for n in range(level, min(SLOTS, level + reach) + 1)]
-        if level > before:
-            likely.append(one_streak(level - 1) + pay.tips[3])
-        self.high = min(self.high, max(likely) - pay.tips[tips_gone(gone)])
+        for level, reach in self.done:
+            if (
+                self.changes and level < SLOTS
+            ):  # a streak may also begin with a turn, where another has just ended
+                begun = (pay.streak[n - level] + self.over[n] for n in range(level + 1, SLOTS + 1))
+                self.over[level] = max(self.over[level], *begun)
+            likely = [one_streak(n) + self.over[n] for n in range(level, min(SLOTS, level + reach) + 1)]
+            if level > before:
+                likely.append(one_streak(level - 1) + pay.tips[3])
+            self.least_high = min(self.least_high, max(likely) - pay.tips[tips_gone(gone)])
+        self.done.clear()
+        return self.least_high
+
+    def _largest(self, n: int, row: int) -> int:
+        """The most that any field of a row of n vectors brings, in points from an empty board on."""
+        pay, guards = self.pay, self._masks(n)[0]
+        while n > 1:
+            n = n + 1 >> 1
+            half = (1 << n * pay.size) - 1
+            row = larger(row & half, row >> n * pay.size, guards & half, pay.top)
+        values = (pay.points(row, lane, 0) for lane in range(pay.row.count))
+        return max((value for value in values if value is not None), default=-_MUCH)
 
 
 _MUCH = 1 << 40
