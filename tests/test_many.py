@@ -38,3 +38,13 @@ def test_each_arrangement_is_judged_as_its_own_table_judges_it(table):
 def test_one_pass_and_no_jokers_are_what_it_takes(table, fits):
     chosen = rules.parse(table)
     assert many.fits(position.start(deals.from_number(1, chosen.jokers), chosen)) is fits
+
+
+@pytest.mark.parametrize("table", ["modern", "modern.nowrap", "modern.empty", "modern.nowrap.empty"])
+def test_deals_side_by_side_are_judged_as_each_alone(table):
+    chosen = rules.parse(table)
+    openings = [position.start(deals.from_number(number), chosen) for number in (8, 15, 16, 28, 36, 80, 1, 2, 3, 4)]
+    alone = [finish(winnable.table(here.deal, chosen)).wins(here) for here in openings]
+    assert finish(many.won(openings)) == alone
+    assert True in alone
+    assert False in alone or table == "modern.empty"

@@ -22,7 +22,7 @@ _BITS_A_SLICE = 1_500_000  # of ints times ideals: a millisecond
 
 def fits(position: Position) -> bool:
     """Whether arrangements of this position can be judged here."""
-    return position.rules.passes == 1 and not position.rules.jokers and bool(position.waste)
+    return position.rules.passes == 1 and not position.rules.jokers
 
 
 def judge(guesses: Sequence[Position]) -> Slices[dict[Move, list[bool]]]:
@@ -39,8 +39,16 @@ def judge(guesses: Sequence[Position]) -> Slices[dict[Move, list[bool]]]:
 
 def won(positions: Sequence[Position]) -> Slices[list[bool]]:
     """Which positions can be won. They have the same cards gone and as many in the stock, and are not over."""
-    tables = yield from _backward(positions)
-    return tables.bits(positions[0].gone, [position.waste_rank for position in positions], 0)
+    tables, here = (yield from _backward(positions)), positions[0]
+    if here.waste:
+        return tables.bits(here.gone, [position.waste_rank for position in positions], 0)
+    # On an empty waste any exposed card may be played, and a card drawn.
+    ways = [
+        tables.bits(here.gone | 1 << slot, [rank(position.deal.cards[slot]) for position in positions], 0)
+        for slot in here.exposed
+    ]
+    ways.append(tables.bits(here.gone, [rank(position.stock[0]) for position in positions], 1))
+    return [any(way) for way in zip(*ways, strict=True)]
 
 
 @dataclass(frozen=True, slots=True)
