@@ -113,6 +113,7 @@ talk();
 boot().catch((error) => {
   console.error(error);
   // What a browser throws when something does not come over the network is a TypeError.
-  window.tripeaks.failed(error instanceof TypeError ? "part" : "start", error.message);
+  if (error instanceof TypeError) window.tripeaks.failed("part");
+  else window.tripeaks.failed("start", error.message);
 });
 ready.then(keepOffline).catch((error) => console.warn("not kept for offline play:", error));

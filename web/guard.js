@@ -34,7 +34,7 @@
     text.textContent = [words[reason], detail].filter(Boolean).join(" ");
     const retry = document.createElement("button");
     retry.type = "button";
-    retry.className = "btn";
+    retry.className = "b2 pri";
     retry.dataset.action = "retry";
     retry.textContent = words.retry;
     retry.addEventListener("click", () => location.reload());
