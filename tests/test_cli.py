@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -360,3 +361,13 @@ def test_a_fresh_deal_each_time(terminal):
 def test_undo_in_the_terminal_where_there_is_none(terminal):
     """Classic: said, not silently passed over."""
     assert "nothing to undo" in terminal([str(DRAW), "u", "q"], "1", "--rules", "classic")
+
+
+def test_the_examples_of_the_readme_run(capsys):
+    lines = (Path(__file__).parents[1] / "README.md").read_text("utf-8").splitlines()
+    examples = [line.split("#")[0].split()[1:] for line in lines if line.startswith("    tripeaks ")]
+    ran = [words for words in examples if words != ["play"]]  # that one waits for a player
+    assert len(ran) >= 3
+    for words in ran:
+        assert main(words) == 0, words
+    assert "streak 0" in capsys.readouterr().out

@@ -46,5 +46,7 @@
   window.tripeaks = { failed };
   // A script that does not come tells nobody but its element; such events do not bubble.
   window.addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && failed("part"), true);
+  // What Python cannot catch (no stack or memory left) ends its promise, and nobody waits for that.
+  window.addEventListener("unhandledrejection", ({ reason }) => failed("start", reason?.message));
   if (typeof WebAssembly !== "object") failed("wasm");
 })();

@@ -107,11 +107,13 @@ class Page:
                 if key and not storage.write(key, effect.value) and self.model.stored:
                     self.send(Message("unkept"))
             case "aside":
-                storage.write(f"damaged.{effect.name}", effect.value)
+                storage.set_aside(GAME if effect.name == "game" else effect.name, effect.value)
             case "record":
                 text = self.recorded(effect.value)
-                storage.write("results", text)
+                kept = storage.write("results", text)
                 self.send(Message("results", value=text))
+                if not kept and self.model.stored:
+                    self.send(Message("unkept"))
             case "release":
                 ports.take_release()
             case "install":
@@ -156,7 +158,7 @@ class Page:
         try:
             return app.recorded(stored, row)
         except stats.ResultError:
-            storage.write("damaged.results", stored)
+            storage.set_aside("results", stored)
             return app.recorded("", row)
 
 

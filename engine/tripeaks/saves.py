@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from tripeaks import deals, game, rules
+from tripeaks import deals, documents, game, rules
 from tripeaks.game import Game
 
 VERSION = 1
@@ -43,8 +43,8 @@ def load(text: str) -> Game:
     if len(text) > MAX_LENGTH:
         raise SaveError(f"a saved game of {len(text):,} characters is too long")
     try:
-        document = json.loads(text)
-    except (ValueError, RecursionError):
+        document = documents.read(text)
+    except ValueError:
         raise SaveError(f"the saved game is not JSON: {_quote(text)}") from None
     if not isinstance(document, dict):
         raise SaveError(f"the saved game is not a document: {_quote(text)}")

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass, fields, replace
 
-from tripeaks import rules
+from tripeaks import documents, rules
 from tripeaks.game import Game
 from tripeaks.position import Outcome
 
@@ -153,25 +153,31 @@ def dump(results: Results) -> str:
 def load(text: str) -> Results:
     """The results of a document. Raises `ResultError`; nothing is taken from a bad one."""
     try:
-        document = json.loads(text)
+        document = documents.read(text)
         if document["version"] != VERSION:
             raise ResultError(f"results of version {document['version']!r}; this program reads {VERSION}")
         names = document["fields"]
         found = tuple(_checked(dict(zip(names, row, strict=True))) for row in document["rows"])
-        for code in {r.rules for r in found}:
-            rules.parse(code)
-        return found
+        codes = {code: rules.code(rules.parse(code)) for code in {r.rules for r in found}}
+        return tuple(r if codes[r.rules] == r.rules else replace(r, rules=codes[r.rules]) for r in found)
     except ResultError:
         raise
-    except (ValueError, TypeError, KeyError, RecursionError) as error:
+    except (ValueError, TypeError, KeyError) as error:
         shown = text if len(text) <= 40 else text[:40] + "…"
         raise ResultError(f"these are not results: {shown!r} ({error})") from None
 
 
+_FAR = 2**60
+"""No figure of a result comes near to this; sums of such figures are still numbers that a chart can draw."""
+
+
 def _checked(row: dict[str, object]) -> Result:
     for field in fields(Result):
-        if type(row.get(field.name)) is not field.type:
-            raise ResultError(f"a result has {row.get(field.name)!r} for {field.name}")
+        value = row.get(field.name)
+        if type(value) is not field.type or (
+            type(value) is int and not (-_FAR if field.name == "score" else 0) <= value <= _FAR
+        ):
+            raise ResultError(f"a result has {repr(value)[:40]} for {field.name}")
     found = Result(**row)  # type: ignore[arg-type]  # each field was checked
     if found.outcome not in _ORDER:
         raise ResultError(f"a result has outcome {found.outcome!r}")

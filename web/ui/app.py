@@ -70,7 +70,7 @@ def update(model: Model, message: Message, env: Env) -> Answer:
         effects += (Effect("focus", "panel"),)
     elif model.game.outcome is Outcome.PLAYING:
         model = replace(model, panel=False)
-    return model, (*effects, _save(model))
+    return replace(model, guest=False), (*effects, _save(model))
 
 
 def recorded(stored: str, row: str) -> str:
@@ -79,7 +79,7 @@ def recorded(stored: str, row: str) -> str:
 
 
 def _save(model: Model) -> Effect:
-    return Effect("store", "game", saves.dump(model.stage.own if model.stage else model.game))
+    return Effect("store", "game", saves.dump(model.own))
 
 
 def _clock(model: Model, env: Env) -> Model:
@@ -120,7 +120,8 @@ def _handle(model: Model, message: Message, env: Env) -> Answer:
             running = model.running
             if message.name == "true" and model.game.played and model.game.outcome is Outcome.PLAYING:
                 running = env.now
-            return replace(model, running=running if message.name == "true" else None), (_save(model),)
+            model = replace(model, running=running if message.name == "true" else None)
+            return model, () if model.guest else (_save(model),)
         case "results":
             return replace(model, results=stats.load(message.value) if message.value else ()), ()
         case "elsewhere":
@@ -136,7 +137,7 @@ def _handle(model: Model, message: Message, env: Env) -> Answer:
         case "installable":
             return replace(model, installable=True), ()
         case "found" if message.name == "deal":
-            return leaving.leave(stages.leave(model), dealing.found(message), env)
+            return leaving.come(model, message, env)
         case "found":
             return coach.found(model, message)
         case "host":
@@ -179,7 +180,7 @@ def _elsewhere(model: Model, message: Message) -> Answer:
                 words = model.texts.gettext(
                     "Another tab is being played too: the last move made in either is kept"
                 )
-                return notice(model, words), ()
+                return notice(replace(model, guest=True), words), ()
     except ValueError:
         pass  # not one of ours: what this tab holds is stored again with its next move
     return model, ()
@@ -320,7 +321,7 @@ def _submit(model: Model, message: Message, env: Env) -> Answer:
         case "deal":
             text = str(form.get("deal", ""))
             try:
-                deals.parse(text, model.game.rules.jokers)
+                deals.parse(text, model.own.rules.jokers)
             except deals.DealError as error:
                 return replace(model, draft={"deal": text, "error": fault(model.texts, error)}), ()
             return leaving.asked(model, Message("action", "deal", text), env)

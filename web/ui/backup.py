@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tripeaks import saves, stats
+from tripeaks import documents, saves, stats
 from tripeaks.cards import Fault
 from ui import daily, settings, tutor
 from ui.model import Effect, Event, Model
@@ -33,9 +33,9 @@ def load(text: str) -> dict[str, str]:
     if len(text) > MAX_LENGTH:
         raise BackupError("a file of {count} characters is too long", count=len(text))
     try:
-        document = json.loads(text)
+        document = documents.read(text)
         version, parts = document["tri-peaks"], document["parts"]
-    except (ValueError, TypeError, KeyError, RecursionError):
+    except (ValueError, TypeError, KeyError):
         shown = text if len(text) <= 40 else text[:40] + "…"
         raise BackupError("this is no export of Tri-Peaks: {text}", text=repr(shown)) from None
     if version != VERSION:
@@ -51,14 +51,13 @@ def load(text: str) -> dict[str, str]:
 
 def export(model: Model) -> str:
     """The file of everything that a model holds."""
-    own = model.stage.own if model.stage else model.game
     return dump(
         {
             "results": stats.dump(model.results),
             "settings": settings.dump(model.settings),
             "lessons": tutor.dump(model.lessons),
             "daily": daily.dump(model.daily),
-            "game": saves.dump(own),
+            "game": saves.dump(model.own),
         }
     )
 

@@ -9,12 +9,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
-from tripeaks import daily, rules
+from tripeaks import daily, deals, documents, rules
 from tripeaks.position import Outcome
 from ui.model import Effect, Model
 
 Days = Mapping[str, Mapping[str, tuple[int, int]]]
 """Day as "2026-11-30" → rules code → deal number and when it was first cleared (seconds since 1970, 0 for not yet)."""
+
+
+_LAST = 253_370_764_799  # seconds since 1970: the calendar can still count a day on from here
 
 
 class DaysError(ValueError):
@@ -84,19 +87,19 @@ def load(text: str) -> Days:
     """The record of a text. Raises `DaysError`; nothing is taken from a bad one."""
     try:
         found: dict[str, dict[str, tuple[int, int]]] = {}
-        for day, tables in json.loads(text).items():
+        for day, tables in documents.read(text).items():
             found[date.fromisoformat(day).isoformat()] = {
                 rules.code(rules.parse(code)): _entry(entry) for code, entry in tables.items()
             }
         return found
-    except (ValueError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, TypeError, AttributeError) as error:
         shown = text if len(text) <= 40 else text[:40] + "…"
         raise DaysError(f"these are no daily deals: {shown!r} ({error})") from None
 
 
 def _entry(entry: object) -> tuple[int, int]:
     match entry:
-        case [int(deal), int(won)] if deal > 0 <= won:
-            return deal, won
+        case [int(deal), int(won)] if 0 < deal <= deals.MAX_NUMBER and 0 <= won <= _LAST:
+            return int(deal), int(won)
         case _:
             raise DaysError(f"{entry!r} is no deal number with a time")

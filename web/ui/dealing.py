@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from tripeaks import deals, rules
+from tripeaks.game import Game
 from tripeaks.ideals import Slices
 from tripeaks.rating import GRADES, rate
 from tripeaks.rules import Rules
@@ -34,12 +35,23 @@ def look(model: Model, table: Rules, wanted: str, env: Env) -> tuple[Model, tupl
     job = lambda: find(map(deals.number_from, words), table, wanted)  # noqa: E731 - a job without a name of its own
     said = model.texts.gettext("Looking for a deal …")
     model = replace(model, dialog="", draft={}, event=Event("notice", model.event.number + 1, words=said))
-    return model, (Effect("work", "deal", rules.code(table), job=job),)
+    return model, (Effect("work", "deal", f"{rules.code(table)} {_place(model.own)}", job=job),)
 
 
-def found(message: Message) -> Message:
-    """The wish to deal what was found."""
-    return Message("action", "hosted", json.dumps({"deal": str(message.found), "rules": message.value}))
+def _place(game: Game) -> str:
+    """Which attempt a game is, and how far it has come."""
+    return f"{game.deal.code} {rules.code(game.rules)} {game.began} {game.cursor}"
+
+
+def found(model: Model, message: Message) -> tuple[Message | None, bool]:
+    """The wish to deal what was found, None where the player has taken another deal meanwhile; and whether the deal on
+    the board is where it was when the search began."""
+    code, _, place = message.value.partition(" ")
+    here = _place(model.own)
+    if here.rpartition(" ")[0] != place.rpartition(" ")[0]:
+        return None, False
+    words = json.dumps({"deal": str(message.found), "rules": code})
+    return Message("action", "hosted", words), here == place
 
 
 def ask_rating(model: Model) -> tuple[Effect, ...]:

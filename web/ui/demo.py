@@ -1,5 +1,6 @@
 """The game plays itself: by the exact line where there is one, deal after deal, until somebody touches the page."""
 
+import math
 from dataclasses import replace
 
 from tripeaks import deals, hints, position, quick
@@ -20,9 +21,10 @@ _TRIES = 20  # deals looked at for one that a quick search can clear: nearly all
 def speed(text: str) -> float:
     """A speed from the page's address; 1 where it is none."""
     try:
-        return min(max(float(text), SPEEDS[0]), SPEEDS[1])
+        rate = float(text)
     except ValueError:
         return 1.0
+    return 1.0 if math.isnan(rate) else min(max(rate, SPEEDS[0]), SPEEDS[1])
 
 
 def begin(model: Model, env: Env, shown: Game | None = None, rate: float = 1) -> Answer:

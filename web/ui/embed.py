@@ -9,7 +9,7 @@
 
 import json
 
-from tripeaks import board, cards, deals, game, rules
+from tripeaks import board, cards, deals, documents, game, rules
 from tripeaks.position import Outcome
 from tripeaks.rules import Rules
 from ui import settings
@@ -29,8 +29,8 @@ def hear(table: Rules, text: str) -> dict[str, str] | None:
     if len(text) > _LONGEST:
         return None
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
+        found = documents.read(text)
+    except ValueError:
         return None
     if (
         not isinstance(found, dict)
@@ -41,7 +41,7 @@ def hear(table: Rules, text: str) -> dict[str, str] | None:
     words = {key: value for key, value in found.items() if key not in ("tripeaks", "type")}
     if words.keys() - set(_WORDS[found["type"]]) or not all(isinstance(word, str) for word in words.values()):
         return None
-    if "theme" in words and words["theme"] not in settings.CHOICES["theme"]:
+    if found["type"] == "theme" and words.get("theme") not in settings.CHOICES["theme"]:
         return None
     try:
         table = rules.parse(words["rules"]) if "rules" in words else table
@@ -54,7 +54,7 @@ def hear(table: Rules, text: str) -> dict[str, str] | None:
 
 def wish(model: Model, text: str) -> Message | None:
     """What a host's message asks of the page, as a message of ours. A new deal asks the player as always."""
-    found = hear(model.game.rules, text)
+    found = hear(model.own.rules, text)
     if found is None:
         return None
     match found["type"]:

@@ -28,7 +28,9 @@ def record(game: Game, env: Env) -> tuple[Effect, ...]:
 def asked(model: Model, message: Message, env: Env) -> Answer:
     """Leave the deal at once when nothing would be lost, else ask first. A restart only loses something where
     leaving counts."""
-    if model.stage is not None and model.stage.kind == "practice" and message.name == "restart":
+    if model.stage is not None and message.name in ("restart", "quit"):  # the own game stays as it is
+        if message.name == "quit":
+            return stages.leave(model), ()
         return stages.again(model), ()
     model = stages.leave(model)
     in_play = model.game.outcome is Outcome.PLAYING and bool(model.game.played)
@@ -36,6 +38,14 @@ def asked(model: Model, message: Message, env: Env) -> Answer:
     if in_play and not harmless:
         return replace(model, dialog="confirm", pending=message), ()
     return leave(model, message, env)
+
+
+def come(model: Model, message: Message, env: Env) -> Answer:
+    """A deal that was looked for has been found. Who went on playing meanwhile is asked."""
+    wish, still = dealing.found(model, message)
+    if wish is None:
+        return model, ()
+    return leave(stages.leave(model), wish, env) if still else asked(model, wish, env)
 
 
 def leave(model: Model, message: Message, env: Env) -> Answer:

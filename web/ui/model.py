@@ -135,6 +135,12 @@ class Model:
     stage: Stage | None = None
     ghost: Game | None = None  # a replay of the same deal, whose score is to be beaten
     address: str = ""  # of this page, without its query
+    guest: bool = False  # the store holds another game, which stays there until a move is made here
+
+    @property
+    def own(self) -> Game:
+        """The player's own game, also while a stage stands on the board."""
+        return self.stage.own if self.stage else self.game
 
 
 def happened(model: Model, kind: str, move: Move = -2) -> Event:

@@ -86,6 +86,7 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
         theme=start.theme if start.theme in settings.CHOICES["theme"] else "",
         stored=start.stored,
         address=start.address,
+        guest=saved is not None and game is not saved,
         panel=game.outcome is not Outcome.PLAYING,
         tab_stop=walk.next_stop(game, None),
     )
@@ -114,4 +115,4 @@ def _set_aside(t: Texts, key: str, error: ValueError) -> str:
         "lessons": _("The list of lessons"),
         "daily": _("The calendar of daily deals"),
     }[key]
-    return _("{what} could not be read and was set aside ({reason}).").format(what=what, reason=error)
+    return _("{what}: set aside, since this could not be read ({reason}).").format(what=what, reason=error)

@@ -14,6 +14,9 @@ from pyodide.ffi import JsException, create_proxy, to_js  # type: ignore[import-
 
 PREFIX = "tripeaks.1."
 
+NO_STORE = (JsException, AttributeError)
+"""What localStorage raises where it is blocked or full, and where a browser has none at all."""
+
 
 def parameter(name: str) -> str:
     """A word of the page's address, empty when it is not there."""
@@ -37,36 +40,43 @@ def forget(*names: str) -> None:
 
 
 class Storage:
-    """localStorage under our prefix, or memory where the browser has none to give. `kept` tells which."""
+    """localStorage under our prefix, or memory where the browser takes nothing. `kept` tells which: a store that is full
+    can still be read."""
 
     def __init__(self) -> None:
         self._memory: dict[str, str] = {}
-        self.kept = True
-        try:
-            window.localStorage.setItem(PREFIX + "probe", "1")
-            window.localStorage.removeItem(PREFIX + "probe")
-        except JsException:
-            self.kept = False
+        self.kept = self.write("probe", "1")
+        self._forget("probe")
 
     def read(self, key: str) -> str:
         """The stored text, empty when there is none."""
-        if key in self._memory or not self.kept:
-            return self._memory.get(key, "")
-        try:
+        if key in self._memory:
+            return self._memory[key]
+        with contextlib.suppress(*NO_STORE):
             value = window.localStorage.getItem(PREFIX + key)
-        except JsException:
-            return ""
-        return value if isinstance(value, str) else ""
+            return value if isinstance(value, str) else ""
+        return ""
 
     def write(self, key: str, text: str) -> bool:
         """Keep a text. False when the browser did not take it: it is then kept in memory for this visit."""
         try:
             window.localStorage.setItem(PREFIX + key, text)
-        except JsException:
+        except NO_STORE:
             self._memory[key] = text
             return False
         self._memory.pop(key, None)
         return True
+
+    def set_aside(self, key: str, text: str) -> None:
+        """Move a text that cannot be read out of the way. It leaves its place first: a large one has no room twice."""
+        self._forget(key)
+        if not self.write(f"damaged.{key}", text):
+            self.write(key, text)
+
+    def _forget(self, key: str) -> None:
+        self._memory.pop(key, None)
+        with contextlib.suppress(*NO_STORE):
+            window.localStorage.removeItem(PREFIX + key)
 
 
 def word() -> int:

@@ -3,6 +3,8 @@
 import json
 from collections.abc import Mapping
 
+from tripeaks import documents
+
 CHOICES: dict[str, tuple[str, ...]] = {
     "theme": ("system", "light", "dark"),
     "table": ("dusk", "pine", "ember", "plain"),
@@ -42,7 +44,7 @@ def dump(settings: Settings) -> str:
 
 def load(text: str) -> Settings:
     """Settings from JSON; what is not understood falls back to its default. Raises `ValueError` for a text that is no document."""
-    stored = json.loads(text)
+    stored = documents.read(text)
     if not isinstance(stored, dict):
         raise ValueError(f"settings are not a document: {text[:40]!r}")
     found = DEFAULTS

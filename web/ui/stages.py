@@ -129,9 +129,11 @@ def practice(model: Model) -> Model:
 
 
 def again(model: Model) -> Model:
-    """The practice game from where it began."""
+    """The practice game from where it began; a game that is stepped at its first card."""
     stage, game = model.stage, model.game
     assert stage is not None
+    if stepped(model):
+        return step(pause(model), -game.cursor)
     moves = game.moves[: stage.fork]
     begun = Game(game.deal, game.rules, moves, len(moves), began=game.began)
     return replace(model, game=begun, panel=False, event=Event("restart", model.event.number + 1))

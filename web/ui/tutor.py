@@ -6,7 +6,7 @@ The game of a lesson stands on the board as a stage (`ui.stages`); `Model.tutor`
 import json
 from dataclasses import replace
 
-from tripeaks import lessons, position
+from tripeaks import documents, lessons, position
 from tripeaks.position import DRAW
 from ui import faces, stages, texts
 from ui.controls import button
@@ -105,7 +105,7 @@ def dump(done: tuple[str, ...]) -> str:
 
 def load(text: str) -> tuple[str, ...]:
     """The lessons of a text, unknown ones left out. Raises `ValueError` for a text that is no list."""
-    found = json.loads(text)
+    found = documents.read(text)
     if not isinstance(found, list):
         raise ValueError(f"this is no list of lessons: {text[:40]!r}")
     return together((), tuple(found))

@@ -15,7 +15,9 @@ def menu(model: Model) -> Markup:
         item(_("New deal"), "new", "new", key="N"),
         item(_("Restart this deal"), "restart", "again", key="R"),
         item(_("Redo"), "redo", "redo", key="Y") if game.can_redo else None,
-        item(_("Leave this deal"), "quit", "door") if game.can_quit and game.played else None,
+        item(_("Leave this deal"), "quit", "door")
+        if game.can_quit and game.played and model.stage is None
+        else None,
         item(_("Tables"), "tables", "table"),
         item(_("Daily deal"), "daily", "day"),
         item(_("Deal number"), "deal", "number"),
