@@ -30,7 +30,9 @@ class Page:
     """The page without a browser: effects that ask for work or a time are answered when the test says so."""
 
     def __init__(self, **start) -> None:
-        self.model, self.effects = opening.initial(Start(address="https://example.org/", **start), ENGLISH, ENV)
+        self.model, self.effects = opening.initial(
+            Start(address="https://example.org/", **start), ENGLISH, ENV
+        )
         self.stored: list[str] = []
         self.jobs: dict = {}
         self.timers: dict = {}

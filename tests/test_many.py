@@ -43,7 +43,9 @@ def test_one_pass_and_no_jokers_are_what_it_takes(table, fits):
 @pytest.mark.parametrize("table", ["modern", "modern.nowrap", "modern.empty", "modern.nowrap.empty"])
 def test_deals_side_by_side_are_judged_as_each_alone(table):
     chosen = rules.parse(table)
-    openings = [position.start(deals.from_number(number), chosen) for number in (8, 15, 16, 28, 36, 80, 1, 2, 3, 4)]
+    openings = [
+        position.start(deals.from_number(number), chosen) for number in (8, 15, 16, 28, 36, 80, 1, 2, 3, 4)
+    ]
     alone = [finish(winnable.table(here.deal, chosen)).wins(here) for here in openings]
     assert finish(many.won(openings)) == alone
     assert True in alone
