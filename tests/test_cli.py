@@ -371,3 +371,21 @@ def test_the_examples_of_the_readme_run(capsys):
     for words in ran:
         assert main(words) == 0, words
     assert "streak 0" in capsys.readouterr().out
+
+
+def test_a_file_that_is_no_text_is_named(run, tmp_path):
+    file = tmp_path / "deals"
+    file.write_bytes(b"\xff\xfe7")
+    code, out, error = run("solve", "--file", str(file))
+    assert (code, out) == (2, "")
+    assert error == f"tripeaks: {file} cannot be read: it is no UTF-8 text\n"
+
+
+def test_a_reader_that_has_gone_is_no_fault():
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(  # noqa: PLW1510 - the code is looked at
+        [sys.executable, "-m", "tripeaks", "deal", "1"], stdout=writer, stderr=subprocess.PIPE
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")

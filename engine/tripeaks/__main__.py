@@ -165,6 +165,8 @@ def _deals(args: argparse.Namespace, table: Rules) -> list[Deal]:
             text = Path(args.file).read_text("utf-8")
         except OSError as error:
             raise deals.DealError(f"{args.file} cannot be read: {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise deals.DealError(f"{args.file} cannot be read: it is no UTF-8 text") from None
         for number, line in enumerate(text.splitlines(), 1):
             if line.strip():
                 try:
@@ -317,13 +319,22 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command. Returns the exit code: 0 done, 2 bad input (one line on stderr)."""
+    """Run a command. Returns the exit code: 0 done, 2 bad input (one line on stderr), as a shell has it where the reader
+    of our output is gone (141) or somebody has interrupted us (130)."""
     args = parser().parse_args(_joined(sys.argv[1:] if arguments is None else arguments))
     try:
         args.run(args)
+        sys.stdout.flush()
     except ValueError as error:
         print(f"tripeaks: {error}", file=sys.stderr)
         return 2
+    except BrokenPipeError:
+        # What is still in the buffer has nowhere to go, and Python would say so at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
     return 0
 
 

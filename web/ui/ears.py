@@ -86,7 +86,8 @@ class Ears:
         target = event.target
         if event.isComposing or event.metaKey or event.altKey or self.dialog.open:
             return
-        if target.closest and target.closest("input, select, textarea"):
+        # A key that a script sends may be meant for the document, which is no element.
+        if hasattr(target, "closest") and target.closest("input, select, textarea"):
             return
         key = event.key if len(event.key) > 1 else event.key.lower()
         if event.ctrlKey:
