@@ -133,9 +133,7 @@ def _score_lines(model: Model) -> Markup:
         return Markup()
     amount = t.money if game.rules.record == "money" else t.number
     rows = [joined(el("span", words), el("span", amount(points))) for words, points in score_rows(t, game)]
-    total = joined(
-        el("span", t.gettext("Score"), class_="tot"), el("span", amount(game.score), class_="tot")
-    )
+    total = joined(el("span", t.gettext("Score"), class_="tot"), el("span", amount(game.score), class_="tot"))
     return el("div", *rows, total, class_="lines")
 
 

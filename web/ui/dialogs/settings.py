@@ -115,7 +115,9 @@ def _swatches(t: Texts, name: str, now: str) -> Markup:
     def swatch(word: str) -> Markup:
         control = el("input", type="radio", name=name, value=word, checked=word == now, data_set=name)
         look = {f"data_{name}": word}
-        return el("label", control, el("span", class_="patch"), setting_word(t, name, word), class_="swatch", **look)
+        return el(
+            "label", control, el("span", class_="patch"), setting_word(t, name, word), class_="swatch", **look
+        )
 
     row = el(
         "div",
