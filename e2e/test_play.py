@@ -176,7 +176,7 @@ def test_another_table_is_chosen_from_the_menu(page):
     table = Table.open(page, deal=7, rules="modern")
     table.act("tables")
     page.get_by_role("radio", name="Original 1991").check()
-    page.get_by_role("dialog").get_by_role("button", name="Deal", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Deal Original 1991").click()
     assert table.field("rules") == "Original 1991"
 
 

@@ -183,32 +183,45 @@ class _Player:
         """Compare the page with the engine, and write the step down."""
         from tripeaks import board, cards
 
-        here, page = self.game.position, self.page
-        waste = page.locator('[data-pile="waste"]').get_attribute("data-card")
-        stock = int(page.locator('[data-pile="stock"]').get_attribute("data-count") or -1)
-        shown = page.eval_on_selector_all(
-            "button[data-slot]", "nodes => nodes.map(n => [Number(n.dataset.slot), n.dataset.card ?? null])"
+        here = self.game.position
+        wanted = (
+            [
+                [slot, cards.text(here.deal.cards[slot]) if here.face_up(slot) else None]
+                for slot in range(board.SLOTS)
+                if not here.gone >> slot & 1
+            ],
+            None if here.top is None else cards.text(here.top),
+            here.stock_count,
+            self.game.outcome.value,
         )
-        wanted = [
-            [slot, cards.text(here.deal.cards[slot]) if here.face_up(slot) else None]
-            for slot in range(board.SLOTS)
-            if not here.gone >> slot & 1
-        ]
-        outcome = page.locator("body").get_attribute("data-outcome")
+        # A busy machine takes its time from the click to the picture.
+        patience = time.monotonic() + 5
+        while (shown := self.shown()) != wanted and time.monotonic() < patience:
+            self.page.wait_for_timeout(50)
+        board_cards, waste, stock, outcome = shown
         step = {
             "ms": round(1000 * (time.monotonic() - self.begun)),
             "move": move,
             "waste": waste,
             "stock": stock,
-            "left": len(shown),
-            "score": page.locator("[data-field=score]").text_content(),
+            "left": len(board_cards),
+            "score": self.page.locator("[data-field=score]").text_content(),
             "outcome": outcome,
         }
         self.log["steps"].append(step)
-        top = None if here.top is None else cards.text(here.top)
-        if (sorted(shown), waste, stock, outcome) != (wanted, top, here.stock_count, self.game.outcome.value):
+        if shown != wanted:
             self.picture("fault")
             fail(f"after move {len(self.log['steps']) - 1} ({move}) the page shows something else: {step}")
+
+    def shown(self) -> tuple[list[list[object]], str | None, int, str | None]:
+        """What the page shows: board cards by slot (None for a face-down one), waste card, stock, outcome."""
+        page = self.page
+        found = page.eval_on_selector_all(
+            "button[data-slot]", "nodes => nodes.map(n => [Number(n.dataset.slot), n.dataset.card ?? null])"
+        )
+        waste = page.locator('[data-pile="waste"]').get_attribute("data-card")
+        stock = int(page.locator('[data-pile="stock"]').get_attribute("data-count") or -1)
+        return sorted(found), waste, stock, page.locator("body").get_attribute("data-outcome")
 
     def stage(self, number: int, last: int) -> None:
         """A picture where there is something to see."""
