@@ -86,10 +86,12 @@ def test_a_store_that_is_full_is_still_read_and_the_player_told(beside: Page) ->
 
 
 def test_a_result_that_finds_no_room_is_told(page: Page) -> None:
-    """The saved game keeps its size and its room, so its own writing does not fail."""
+    """There is room for the moves of the saved game, so that its own writing does not fail first."""
     table = Table.open(page, deal=7, rules="chain")
     table.draw()
-    page.evaluate(f"() => {{ {FILL} }}")
+    page.evaluate(
+        f"() => {{ localStorage.setItem('room', 'x'.repeat(60)); {FILL} localStorage.removeItem('room'); }}"
+    )
     while table.outcome == "playing":
         table.draw()
     expect(page.locator('[data-field="status"]')).to_contain_text("keeps nothing more")
@@ -172,6 +174,8 @@ def test_no_link_stops_the_page(page: Page, query: dict[str, str]) -> None:
 
 def test_what_python_cannot_catch_at_the_start_is_told(page: Page, guard: Guard) -> None:
     guard.expect("no memory")
-    page.add_init_script("Promise.reject(new RangeError('no memory'))")
+    page.add_init_script(
+        "addEventListener('DOMContentLoaded', () => Promise.reject(new RangeError('no memory')))"
+    )
     page.goto("./")
     expect(page.locator("[data-failure=start]")).to_contain_text("no memory")
