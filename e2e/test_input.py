@@ -97,3 +97,12 @@ def test_the_mirror_swaps_the_sides_and_the_arrows_still_go_where_they_point(pag
     page.keyboard.press("ArrowRight")
     there = page.evaluate("document.activeElement.getBoundingClientRect().left")
     assert there > base["x"]
+
+
+def test_a_tap_on_a_card_that_stands_edge_on_while_it_turns_plays_it(page):
+    table = Table.open(page, deal=1, rules="modern")
+    slot = table.playable()[0]
+    box = table.card(slot).bounding_box()
+    table.card(slot).evaluate("node => node.style.setProperty('transform', 'rotateY(90deg)')")
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert table.number("cards-left") == 27

@@ -61,7 +61,11 @@ class Ears:
         if self.swallow:
             self.dispatch("touch", "", "")
         card = event.target.closest("[data-slot]")
-        self.pressed = (card.dataset.slot if card else "", event.clientX, event.clientY)
+        slot = card.dataset.slot if card else ""
+        if not slot and event.target.closest(".play") and not event.target.closest("[data-action]"):
+            # A card that turns over stands edge-on for a moment and lets a tap through.
+            slot = self.mover.lying_at(event.clientX, event.clientY)
+        self.pressed = (slot, event.clientX, event.clientY)
 
     def _click(self, event: Any) -> None:
         if self.swallow:

@@ -108,6 +108,17 @@ class Mover:
                 node.removeAttribute("data-move")
             self._raise(False)
 
+    def lying_at(self, x: float, y: float) -> str:
+        """The slot whose card has its place at a point of the window, whatever its movement shows; empty for none."""
+        box = self.board.getBoundingClientRect()
+        x, y = x - box.left, y - box.top
+        for slot in reversed(range(len(self.slots))):
+            node = self.slots[slot]
+            left, top = node.offsetLeft, node.offsetTop
+            if node.isConnected and 0 <= x - left < node.offsetWidth and 0 <= y - top < node.offsetHeight:
+                return str(slot)
+        return ""
+
     def moved(self, node: Any, name: str) -> None:
         """An animation has ended: take its mark away."""
         kind = node.getAttribute("data-move")
