@@ -272,9 +272,16 @@ def test_german_from_the_browser_and_by_the_setting(new_page):
     dialog.get_by_label("Sprache").select_option(label="English")
     expect(dialog).to_contain_text("Settings")
     assert page.locator("html").get_attribute("lang") == "en"
+    dialog.get_by_label("Language").select_option(label="Deutsch")
+    expect(dialog).to_contain_text("Einstellungen")
+    dialog.get_by_label("Sprache").select_option(label="English")
     page.goto("./?deal=1&lang=de")
     table.ready()
     assert page.locator("html").get_attribute("lang") == "de"
+    table.act("settings")
+    dialog.get_by_label("Sprache").select_option(label="Wie der Browser")
+    dialog.get_by_label("Sprache").select_option(label="English")
+    expect(dialog).to_contain_text("Settings")
 
 
 def test_the_counter_of_seen_ranks(page):

@@ -16,16 +16,15 @@ def env() -> Env:
     return Env(now=ports.now(), word=ports.word())
 
 
-def texts_of(chosen: str) -> Texts:
-    """The words of the language that was chosen; its catalogue lies in the working folder (see tools/dist.py)."""
-    lang = language_of(chosen)
+def texts_of(lang: str) -> Texts:
+    """The words of a language; its catalogue lies in the working folder (see tools/dist.py)."""
     catalogue = Path("locale", lang, "LC_MESSAGES", "messages.mo")
     return Texts(lang, catalogue.read_bytes() if lang != "en" else None)
 
 
 def language_of(chosen: str) -> str:
-    """The language to speak: the chosen one, else the browser's when we have it, else English."""
-    wanted = ports.parameter("lang") or (chosen if chosen != "auto" else ports.language())
+    """The language to speak: the chosen one, else the address's, else the browser's when we have it, else English."""
+    wanted = chosen if chosen != "auto" else ports.parameter("lang") or ports.language()
     short = wanted.split("-")[0].lower()
     return short if short in LANGUAGES else "en"
 
@@ -44,11 +43,13 @@ def game_key() -> str:
 GAME = game_key()
 
 
-def _chosen_language() -> str:
+def _first_language() -> str:
+    """What the page opens with: an address that names a language speaks before the settings."""
     try:
-        return settings.load(storage.read("settings") or "{}")["lang"]
+        chosen = settings.load(storage.read("settings") or "{}")["lang"]
     except ValueError:
-        return "auto"
+        chosen = "auto"
+    return language_of("auto" if ports.parameter("lang") else chosen)
 
 
 start = Start(
@@ -73,7 +74,7 @@ class Page:
     """Holds the one model, and is the one place where messages are answered."""
 
     def __init__(self) -> None:
-        self.model, effects = opening.initial(start, texts_of(_chosen_language()), env())
+        self.model, effects = opening.initial(start, texts_of(_first_language()), env())
         self.desk = Desk(
             found=lambda name, key, value: self.send(Message("found", name, key, value)),
             over=lambda name, key, _: self.send(Message("timer", name, key)),
@@ -127,7 +128,7 @@ class Page:
             case "vibrate":
                 ports.vibrate(int(effect.value))
             case "language":
-                self.model = replace(self.model, texts=texts_of(effect.value))
+                self.model = replace(self.model, texts=texts_of(language_of(effect.name)))
                 dom.paint(view(self.model))
             case "work":
                 assert effect.job is not None

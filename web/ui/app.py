@@ -38,7 +38,7 @@ from ui import (
     tutor,
     walk,
 )
-from ui.model import Effect, Env, Message, Model, happened, notice
+from ui.model import Effect, Env, Message, Model, happened, language, notice
 from ui.texts import fault
 
 Answer = tuple[Model, tuple[Effect, ...]]
@@ -174,7 +174,7 @@ def _elsewhere(model: Model, message: Message) -> Answer:
                 return replace(model, daily=daily.together(model.daily, daily.load(message.value))), ()
             case "settings":
                 chosen = settings.load(message.value)
-                return replace(model, settings=chosen), (Effect("language", chosen["lang"]),)
+                return replace(model, settings=chosen), language(model, chosen)
             case "game":
                 saves.load(message.value)
                 words = model.texts.gettext(
@@ -246,9 +246,9 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             return replace(model, ghost=None), (Effect("focus", "board"),)
         case name if name in links.ACTIONS:
             return links.update(model, message)
-        case "release":
+        case "release" if model.release:
             return model, (Effect("release"),)
-        case "install":
+        case "install" if model.installable:
             return replace(model, installable=False, dialog=""), (Effect("install"),)
         case "lesson":
             return tutor.begin(model, message.value)
@@ -298,9 +298,7 @@ def _set(model: Model, message: Message) -> Answer:
     if message.name not in settings.CHOICES:
         return replace(model, draft=_drafted(model, message)), ()
     chosen = settings.changed(model.settings, message.name, message.value)
-    effects: tuple[Effect, ...] = (Effect("store", "settings", settings.dump(chosen)),)
-    if message.name == "lang":
-        effects += (Effect("language", chosen["lang"]),)
+    effects = (Effect("store", "settings", settings.dump(chosen)), *language(model, chosen))
     return replace(model, settings=chosen, theme="" if message.name == "theme" else model.theme), effects
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tripeaks import documents, saves, stats
 from tripeaks.cards import Fault
 from ui import daily, settings, tutor
-from ui.model import Effect, Event, Model
+from ui.model import Effect, Event, Model, language
 from ui.texts import fault
 
 VERSION = 1
@@ -83,7 +83,7 @@ def take_in(model: Model, text: str) -> tuple[Model, tuple[Effect, ...]]:
         Effect("store", "settings", settings.dump(chosen)),
         Effect("store", "lessons", tutor.dump(done := tutor.together(model.lessons, done))),
         Effect("store", "daily", daily.dump(days := daily.together(model.daily, days))),
-        Effect("language", chosen["lang"]),
+        *language(model, chosen),
     )
     draft = {"note": words.format(count=t.number(new))}
     model = replace(model, results=merged, settings=chosen, lessons=done, daily=days, draft=draft)

@@ -151,3 +151,8 @@ def happened(model: Model, kind: str, move: Move = -2) -> Event:
 def notice(model: Model, words: str) -> Model:
     """The model that tells the player a sentence."""
     return replace(model, event=replace(happened(model, "notice"), words=words))
+
+
+def language(model: Model, chosen: Settings) -> tuple[Effect, ...]:
+    """The effect of other settings on the language, where they name another one."""
+    return (Effect("language", chosen["lang"]),) if chosen["lang"] != model.settings["lang"] else ()
