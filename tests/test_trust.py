@@ -214,3 +214,10 @@ class TestALateDeal:
         (work,) = [e for e in effects if e.kind == "work"]
         late = sent(model, Message("found", "deal", work.value, found=5))
         assert (late.game.rules.table, late.game.deal.jokers) == ("open", 1)
+
+
+def test_in_a_frame_without_storage_the_export_can_be_copied():
+    model = sent(opened(embed=True, stored=False, lessons='["ranks"]'), act("statistics"))
+    assert "ranks" in view(model).dialog_html
+    assert "<textarea" in view(model).dialog_html
+    assert "<textarea" not in view(sent(opened(embed=True), act("statistics"))).dialog_html

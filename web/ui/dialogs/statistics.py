@@ -2,7 +2,7 @@
 
 from tripeaks import rules, stats
 from tripeaks.stats import Result, Summary
-from ui import charts, reference, texts
+from ui import backup, charts, reference, texts
 from ui.dialogs.shell import button, select, shell, table
 from ui.markup import Markup, el, joined
 from ui.model import Model
@@ -33,6 +33,7 @@ def dialog(model: Model) -> Markup:
             None
             if model.stored
             else el("p", _("Nothing is kept in this browser; an export still works."), class_="note bad"),
+            _as_text(model) if model.embed and not model.stored else None,
         ),
         button(_("Export"), "export", icon="down"),
         el(
@@ -50,6 +51,12 @@ def dialog(model: Model) -> Markup:
         ),
         button(_("Clear all"), "clear") if codes else Markup(),
     )
+
+
+def _as_text(model: Model) -> Markup:
+    """The export to be copied: the browser gives no files out of a frame without an origin."""
+    label = model.texts.gettext("Export as text")
+    return el("textarea", backup.export(model), readonly=True, rows="3", aria_label=label, id="export-text")
 
 
 def ordered(model: Model) -> list[str]:
