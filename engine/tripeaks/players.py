@@ -80,9 +80,11 @@ def random(seen: Sight, words: Iterator[int]) -> Move:
 
 
 def greedy(seen: Sight, words: Iterator[int]) -> Move:
-    """The card that turns up the most; any of equals."""
+    """The card that turns up the most; of equals one in the lowest row, where a peak is held up the longest."""
     plays = _plays(seen)
-    worth = [len(board.turned_up(move, seen.gone)) if move != DRAW else 0 for move in plays]
+    worth = [
+        (len(board.turned_up(move, seen.gone)), board.ROW[move]) if move != DRAW else (0, 0) for move in plays
+    ]
     return _any([move for move, value in zip(plays, worth, strict=True) if value == max(worth)], words)
 
 
