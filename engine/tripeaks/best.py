@@ -24,7 +24,7 @@ from tripeaks.pay import Pay, larger
 from tripeaks.position import DRAW, Move, Outcome, Position
 from tripeaks.winnable import fitting_slots, slot_ranks
 
-_FIELDS = 8_000  # ideals times lanes of a slice: two or three milliseconds
+_FIELDS = 4_000  # ideals times lanes of a slice: about a millisecond
 
 
 @dataclass(slots=True)
@@ -169,7 +169,8 @@ class Search:
         self.ends[-1] = pay.won()
         self.stuck_ends = list(self.ends) if pay.frees else self.ends
         runs = self._by_streak if pay.scheme.double_per_tip else self._by_length
-        size = max(1, _FIELDS // pay.row.count)
+        # Runs by streak hold a value for each length reached, so fewer of them fill a slice.
+        size = max(1, _FIELDS // pay.row.count // (6 if pay.scheme.double_per_tip else 1))
         above: list[int] = []  # the runs of the level above, 28 for each ideal
         for level in range(SLOTS - 1, root.bit_count() - 1, -1):
             numbers = [i for i in ideals.levels[level] if ideals.gone[i] & root == root]
