@@ -22,20 +22,6 @@ DEAL_1 = cards.texts(deals.from_number(1).cards)
 RUN = "23456789TJQKQJT98765432A2345"
 
 
-@pytest.fixture
-def run(capsys):
-    """Runs a command: exit code, standard output, standard error."""
-
-    def command(*arguments):
-        try:
-            code = main(list(arguments))
-        except SystemExit as end:
-            code = end.code
-        return code, *capsys.readouterr()
-
-    return command
-
-
 def process(*arguments, **environment):
     return subprocess.run(
         [sys.executable, "-m", "tripeaks", *arguments],

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from tripeaks import deals, game, rating, rules, survey
-from tripeaks.__main__ import main
 from tripeaks.cards import texts
 from tripeaks.ideals import finish
 from tripeaks.players import PLAYERS
@@ -18,20 +17,6 @@ from tripeaks.rates import of as measured
 from tripeaks.rules import DEFAULT, TABLES
 
 SOLVED = json.loads((Path(__file__).parent / "data" / "solved.json").read_text())
-
-
-@pytest.fixture
-def run(capsys):
-    """Runs a command: exit code, standard output, standard error."""
-
-    def command(*arguments):
-        try:
-            code = main(list(arguments))
-        except SystemExit as end:
-            code = end.code
-        return code, *capsys.readouterr()
-
-    return command
 
 
 def whole(found, table, player="solver", executor=None):
