@@ -7,17 +7,51 @@ nobody caught or a request to another host fails the test. What a test provokes 
 The page's policy forbids strings as code, so Playwright's `wait_for_function` fails there: wait for selectors.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from hosts import hosting
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from tools import browser as browsers
 from tools.serve import Server, serving
 
 NewPage = Callable[..., Page]
+Figure = Callable[[str, object], None]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """What `build.py soak` turns up: `build.py test` runs the same tests with a few of each."""
+    group = parser.getgroup("soak")
+    group.addoption("--games", type=int, default=2, help="how often a browser is killed")
+    group.addoption("--deals", type=int, default=20, help="deals in one page")
+    group.addoption("--every", action="store_true", help="every file and every fault, not only some")
+    group.addoption("--figures", type=Path, help="write the figures to this file too")
+
+
+@pytest.fixture
+def figure(record_property: Figure) -> Figure:
+    """Tells what a test has measured. Figures are shown after the run, never asserted."""
+    return record_property
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    told = {
+        report.nodeid.split("::")[-1]: dict(report.user_properties)
+        for outcome in ("passed", "failed")
+        for report in terminalreporter.stats.get(outcome, [])
+        if report.user_properties
+    }
+    for test, figures in told.items():
+        terminalreporter.write_line(
+            f"{test}: " + ", ".join(f"{what} {value}" for what, value in figures.items())
+        )
+    if target := config.getoption("figures"):
+        target.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 
 class Guard:
@@ -72,6 +106,12 @@ def browser(playwright: Playwright, browser_path: str | None) -> Iterator[Browse
 @pytest.fixture(scope="session")
 def site() -> Iterator[Server]:
     with serving() as server:
+        yield server
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Iterator[Server]:
+    with hosting(tmp_path) as server:
         yield server
 
 

@@ -1,46 +1,13 @@
 """Play without a network, and how one release follows another."""
 
-import json
-import shutil
-import subprocess
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 from conftest import Guard, NewPage
+from hosts import kept, release
 from playwright.sync_api import Page, expect
 from table import Chooser, Table, command_line
 
-from tools.dist import NODE
-from tools.env import DIST, ROOT, WORK
-from tools.serve import Server, serving
+from tools.serve import Server
 
 CACHED = "async () => { for (const key of await caches.keys()) return (await (await caches.open(key)).keys()).map(one => one.url) }"
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Iterator[Server]:
-    """A host of its own, which a test may change, with the site deep in a folder."""
-    shutil.copytree(DIST, tmp_path / "site")
-    with serving(tmp_path / "site", prefix="/some/one's/games/") as server:
-        yield server
-
-
-def kept(page: Page) -> None:
-    """Wait until the page can do without the network."""
-    page.evaluate("navigator.serviceWorker.ready")
-
-
-def release(server: Server, mark: str) -> None:
-    """Put another release on the host: new names where content differs, the old release's own files gone."""
-    site = server.root
-    (old,) = site.glob("app-*")
-    new = old.rename(site / f"app-{mark * 10}")
-    page = site / "index.html"
-    page.write_text(page.read_text(encoding="utf-8").replace(old.name, new.name), encoding="utf-8")
-    job = json.dumps({"site": str(site), "script": str(WORK / "sw.js")})
-    (site / "sw.js").unlink()
-    subprocess.run([NODE, ROOT / "tools" / "offline.mjs", job], check=True)
 
 
 def test_a_whole_deal_without_a_network(new_page: NewPage, host: Server) -> None:

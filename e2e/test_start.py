@@ -131,7 +131,8 @@ def test_the_table_stands_before_python(new_page: NewPage) -> None:
     )
     held = []
     page.route(re.compile(r"\.wasm$"), lambda route: held.append(route))
-    page.goto(".", wait_until="domcontentloaded")
+    with page.expect_request(re.compile(r"\.wasm$")):
+        page.goto(".", wait_until="domcontentloaded")
     expect(page.locator("[data-slot]")).to_have_count(28)
     expect(page.locator("progress")).to_be_visible()
     held[0].continue_()

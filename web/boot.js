@@ -1,6 +1,7 @@
-// Starts Pyodide while the page still loads, mends a missing IndexedDB, brings in PyScript, moves the progress line, and
+// Starts Pyodide while the page still loads, opens what is stored, brings in PyScript, moves the progress line, and
 // keeps the page for play without a network. What goes wrong is told by guard.js, which comes before.
 import { talk } from "./host.mjs";
+import { open as journal } from "./journal.mjs";
 import { start } from "./runtime.mjs";
 
 const meta = (name) => document.querySelector(`meta[name="tripeaks-${name}"]`)?.content;
@@ -32,16 +33,9 @@ function watchRuntime() {
 }
 
 /** PyScript opens IndexedDB at its start and dies where that throws: in a frame without an origin, with storage blocked. */
-async function mendIndexedDB() {
+async function openStores() {
   try {
-    await new Promise((resolve, reject) => {
-      const request = indexedDB.open("tripeaks-probe");
-      request.onsuccess = () => {
-        request.result.close();
-        resolve();
-      };
-      request.onerror = () => reject(request.error);
-    });
+    await journal();
   } catch {
     await import("./fake-indexeddb.mjs");
   }
@@ -58,7 +52,7 @@ async function boot() {
   watchRuntime();
   await painted;
   const python = start((part, all) => progress("snapshot", part / all));
-  await Promise.all([parsed, mendIndexedDB()]);
+  await Promise.all([parsed, openStores()]);
   const { hooks } = await import(new URL(meta("pyscript"), document.baseURI).href);
   // PyScript's one default worker hook makes it build a function from a string, which our policy forbids.
   hooks.worker.onBeforeRunAsync.clear();
@@ -112,8 +106,6 @@ const ready = new Promise((resolve) => {
 talk();
 boot().catch((error) => {
   console.error(error);
-  // What a browser throws when something does not come over the network is a TypeError.
-  if (error instanceof TypeError) window.tripeaks.failed("part");
-  else window.tripeaks.failed("start", error.message);
+  window.tripeaks.stopped(error);
 });
 ready.then(keepOffline).catch((error) => console.warn("not kept for offline play:", error));

@@ -37,16 +37,35 @@
     retry.className = "b2 pri";
     retry.dataset.action = "retry";
     retry.textContent = words.retry;
-    retry.addEventListener("click", () => location.reload());
+    retry.addEventListener("click", () => {
+      retry.disabled = true;
+      freshened().finally(() => location.reload());
+    });
     box.append(text, retry);
     body.append(box);
     retry.focus();
   }
 
-  window.tripeaks = { failed };
-  // A script that does not come tells nobody but its element; such events do not bubble.
-  window.addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && failed("part"), true);
+  /** A browser keeps files with a hash in their name unasked, also one that came damaged: ask the host for each again. */
+  function freshened() {
+    const asked = performance.getEntriesByType("resource").map(({ name }) => name);
+    const again = (name) => fetch(name, { cache: "no-cache", signal: AbortSignal.timeout(20_000) });
+    return Promise.allSettled(asked.map((name) => again(name).then((response) => response.arrayBuffer())));
+  }
+
+  /** Show what was thrown. What does not come over the network, or comes damaged, throws one of these. */
+  function stopped(error) {
+    const damage = [TypeError, SyntaxError, WebAssembly?.CompileError].some((kind) => kind && error instanceof kind);
+    if (damage) failed("part");
+    else failed("start", error?.message);
+  }
+
+  window.tripeaks = { failed, stopped };
+  // A script or style sheet that does not come, or not as its hash says, tells nobody but its element; such events do not
+  // bubble.
+  const needed = "script, link[rel=stylesheet]";
+  window.addEventListener("error", ({ target }) => target instanceof Element && target.matches(needed) && failed("part"), true);
   // What Python cannot catch (no stack or memory left) ends its promise, and nobody waits for that.
-  window.addEventListener("unhandledrejection", ({ reason }) => failed("start", reason?.message));
+  window.addEventListener("unhandledrejection", ({ reason }) => stopped(reason));
   if (typeof WebAssembly !== "object") failed("wasm");
 })();

@@ -1,10 +1,13 @@
 // The service worker: keeps one whole release, so that the page starts without a network and never mixes two releases.
 // A new release is fetched beside the old one and waits until the player takes it, or all the old one's tabs are closed.
 import { setCacheNameDetails } from "workbox-core";
-import { precacheAndRoute } from "workbox-precaching";
+import { addPlugins, precacheAndRoute } from "workbox-precaching";
 import { setCatchHandler } from "workbox-routing";
 
 setCacheNameDetails({ prefix: "tripeaks" });
+
+// A file that once came damaged would come so again from the browser's own cache, which never asks about names with a hash.
+addPlugins([{ requestWillFetch: async ({ request, event }) => (event.type === "install" ? new Request(request, { cache: "no-cache" }) : request) }]);
 
 // The build puts the list of all files here: address, revision where the name has no hash, and hash of the content.
 // `?deal=1` and its like are the page's own business.

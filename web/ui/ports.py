@@ -65,6 +65,7 @@ class Storage:
             self._memory[key] = text
             return False
         self._memory.pop(key, None)
+        _journal(key, text)
         return True
 
     def set_aside(self, key: str, text: str) -> None:
@@ -77,6 +78,13 @@ class Storage:
         self._memory.pop(key, None)
         with contextlib.suppress(*NO_STORE):
             window.localStorage.removeItem(PREFIX + key)
+            _journal(key)
+
+
+def _journal(key: str, *text: str) -> None:
+    """Keep it in the second place too, where there is one (journal.mjs)."""
+    with contextlib.suppress(*NO_STORE):
+        window.tripeaksKeep(PREFIX + key, *text)
 
 
 def word() -> int:

@@ -1,0 +1,43 @@
+// A second place for what is stored. A browser writes localStorage to the disk seconds later (Chromium: five, and a minute
+// after much play), so that a crash of the whole browser would lose moves that were on the screen. IndexedDB is handed to
+// the system at once. localStorage stays what the page reads; what the journal has of later is put there at the start.
+
+const STAMP = "tripeaks.stamp";
+const NAME = "texts";
+
+const done = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+function stamp() {
+  return Number(localStorage.getItem(STAMP));
+}
+
+/** Open the journal, bring back what a crash took, and keep what is stored from now on: `window.tripeaksKeep(key, text)`,
+ * without a text where the key was removed. Rejects where the browser has no IndexedDB for this page. */
+export async function open() {
+  const request = indexedDB.open("tripeaks", 1);
+  request.onupgradeneeded = () => request.result.createObjectStore(NAME);
+  const journal = await done(request);
+  const store = (mode) => journal.transaction(NAME, mode, { durability: "relaxed" }).objectStore(NAME);
+  try {
+    const kept = store("readonly");
+    const [keys, entries] = await Promise.all([done(kept.getAllKeys()), done(kept.getAll())]);
+    const behind = stamp();
+    entries.forEach((entry, n) => {
+      if (entry.stamp <= behind) return;
+      if (entry.text === undefined) localStorage.removeItem(keys[n]);
+      else localStorage.setItem(keys[n], entry.text);
+      localStorage.setItem(STAMP, Math.max(entry.stamp, stamp()));
+    });
+    window.tripeaksKeep = (key, text) => {
+      const now = Math.max(Date.now(), stamp() + 1); // clocks are set back
+      localStorage.setItem(STAMP, now);
+      store("readwrite").put({ text, stamp: now }, key);
+    };
+  } catch (error) {
+    console.warn("no second place for what is stored:", error);
+  }
+}
