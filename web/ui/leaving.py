@@ -69,6 +69,7 @@ def leave(model: Model, message: Message, env: Env) -> Answer:
     deal = None
     if message.name == "day":
         day, _, code = message.value.partition(" ")
+        day = day or daily.day_of(env.now).isoformat()
         table = rules.parse(code)
         model, noted = daily.opened(model, day, code)
         effects += (noted,)

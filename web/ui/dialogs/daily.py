@@ -46,8 +46,8 @@ def dialog(model: Model) -> Markup:
             class_="quiet",
         ),
     )
-    value = f"{today.isoformat()} {code}"
-    return shell(t, _("Daily deal"), body, button(_("Play today's deal"), "day", value, primary=True))
+    # No day: the one of the moment when it is pressed. A dialog may stand open over midnight.
+    return shell(t, _("Daily deal"), body, button(_("Play today's deal"), "day", f" {code}", primary=True))
 
 
 def _month(model: Model, today: date) -> tuple[int, int]:
