@@ -53,6 +53,7 @@ async function boot() {
   await painted;
   const python = start((part, all) => progress("snapshot", part / all));
   await Promise.all([parsed, openStores()]);
+  if (body().dataset.state === "failed") return; // a style sheet: all of them have come or not before this script runs
   const { hooks } = await import(new URL(meta("pyscript"), document.baseURI).href);
   // PyScript's one default worker hook makes it build a function from a string, which our policy forbids.
   hooks.worker.onBeforeRunAsync.clear();
