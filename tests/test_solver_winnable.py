@@ -54,6 +54,18 @@ def test_lines_take_the_fewest_draws_and_win():
                 assert replayed(start(deal, rules), line).outcome is Outcome.WON
 
 
+def test_a_line_draws_past_no_card_whose_play_would_cost_nothing():
+    """At each draw of the line every card that could be played would make the win take more draws, or lose it."""
+    for case in SOLVED[20:22]:
+        here = start(deals.from_number(case["deal"]), DEFAULT)
+        line = finish(shortest.line(here)) or ()
+        for number, move in enumerate(line):
+            for slot in here.playable if move == DRAW else ():
+                other = finish(shortest.line(here.play(slot)))
+                assert other is None or other.count(DRAW) > line[number:].count(DRAW), (case["deal"], number)
+            here = here.play(move)
+
+
 def test_verdicts_of_solved_deals():
     for case in SOLVED[::4]:
         for name, wrap in ("wrap", True), ("nowrap", False):
