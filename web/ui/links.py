@@ -36,9 +36,9 @@ def replay_link(address: str, of: Game) -> str:
 
 
 def frame(address: str, of: Game, theme: str = "", lang: str = "") -> str:
-    """The markup that puts the deal's table into another page."""
+    """The markup that puts the deal's table into another page: a text here, to be shown and copied."""
     words = {**_deal(of), "embed": "1", "theme": theme, "lang": lang}
-    return el(
+    markup = el(
         "iframe",
         src=f"{address}?{query(words)}",
         title="Tri-Peaks",
@@ -47,6 +47,7 @@ def frame(address: str, of: Game, theme: str = "", lang: str = "") -> str:
         referrerpolicy="origin",
         loading="lazy",
     )
+    return str(markup)
 
 
 def _deal(of: Game) -> dict[str, str]:
