@@ -26,7 +26,9 @@ def arguments() -> argparse.ArgumentParser:
     play.add_argument("--no-open", action="store_true", help="do not open a browser")
 
     verbs.add_parser("dist", help="build the site into dist/, ready for any static host")
-    verbs.add_parser("check", help="lint, format, types, import arrows, spelling, size budget")
+    verbs.add_parser(
+        "check", help="lint, format, types, import arrows, spelling, size budget, known vulnerabilities"
+    )
 
     words = verbs.add_parser("words", help="bring the catalogues of web/locale up to date with the code")
     words.add_argument("language", nargs="?", default="", help="a new language, as in fr or pt_BR")

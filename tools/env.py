@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+NPM = BIN / ("npm.cmd" if os.name == "nt" else "npm")
 WORK = ROOT / ".build"  # stamps and intermediate files, all of which may be deleted
 DIST = ROOT / "dist"
 NODE_MODULES = ROOT / "node_modules"
@@ -174,6 +175,5 @@ def ensure_node_modules() -> None:
     if stamp.fresh(NODE_MODULES):
         return
     say("fetching the npm packages of package-lock.json")
-    npm = BIN / ("npm.cmd" if os.name == "nt" else "npm")
-    run([npm, "ci", "--silent"], what="npm ci (is the network there?)", env=tool_env())
+    run([NPM, "ci", "--silent"], what="npm ci (is the network there?)", env=tool_env())
     stamp.set()
