@@ -9,7 +9,7 @@ import pytest
 from tests.helpers.small import COMBINATIONS, best_score, small
 from tripeaks import best, deals, game
 from tripeaks.ideals import finish
-from tripeaks.position import Outcome, start
+from tripeaks.position import DRAW, Outcome, start
 from tripeaks.rules import SCHEMES, TABLES, parse
 from tripeaks.scoring import Tally, advance, price_of_leaving
 
@@ -90,3 +90,14 @@ def test_bounds_hold_and_close():
     work.close()  # cancelled: nothing more is done, the bounds stay
     assert all(low <= SOLVED[4]["classic"] <= high for low, high in seen)
     assert seen[-1][1] < seen[0][1]
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_best_line_draws_only_where_no_play_is_as_good(name):
+    """At each draw of the line, every card that could be played would cost points."""
+    here = start(deals.from_number(SOLVED[0]["deal"]), RULES[name])
+    table = finish(best.Search(here).run())
+    streak = 0
+    for move in table.line(here):
+        assert move in here.playable or table.moves(here, streak) == (DRAW,)
+        here, streak = here.play(move), 0 if move == DRAW else streak + 1
