@@ -9,6 +9,8 @@ from pathlib import Path
 from tools.env import PYTHON, fail, run, say, tool_env
 
 VARIABLE = "TRIPEAKS_BROWSER"
+# The shell is Chromium without a window, which is what a test wants: it starts no second process for a window's frame.
+SHELL = "chromium-headless-shell"
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 # Root may not use Chromium's own sandbox; the rest keeps it from talking to its maker's servers during a test.
 FLAGS = (
@@ -33,27 +35,26 @@ def own() -> bool:
         return Path(playwright.chromium.executable_path).exists()
 
 
-def find() -> str | None:
+def find(*, headed: bool = False) -> str | None:
     """A path to start, or None for Playwright's own. In this order: named in the environment, Playwright's own,
-    one on PATH, Debian's package where we may install it, a download by Playwright."""
+    one on PATH, Debian's package where we may install it, a download by Playwright. `headed`: one that can show itself."""
     if named := os.environ.get(VARIABLE):
         if not Path(named).is_file():
             fail(f"{VARIABLE} names {named}, which is not there")
         return named
     if own():
         return None
-    if found := on_path():
+    if found := on_path(headed=headed):
         return found
     if sys.platform == "linux" and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
         say("installing Debian's chromium")
         quiet = {**tool_env(), "DEBIAN_FRONTEND": "noninteractive"}
-        for command in (
-            ["apt-get", "update", "-qq"],
-            ["apt-get", "install", "-y", "-qq", "chromium", "fonts-liberation"],
-        ):
-            subprocess.run(command, env=quiet, check=False, stdout=subprocess.DEVNULL)
-        if found := on_path():
-            return found
+        install = ["apt-get", "install", "-y", "-qq", "fonts-liberation"]
+        subprocess.run(["apt-get", "update", "-qq"], env=quiet, check=False, stdout=subprocess.DEVNULL)
+        for package in ("chromium",) if headed else (SHELL, "chromium"):  # not every release has the shell
+            subprocess.run([*install, package], env=quiet, check=False, stdout=subprocess.DEVNULL)
+            if found := on_path(headed=headed):
+                return found
     say("no browser found: asking Playwright for its own")
     try:
         run([PYTHON, "-m", "playwright", "install", "chromium"], what="playwright install chromium")
@@ -64,5 +65,6 @@ def find() -> str | None:
     return None
 
 
-def on_path() -> str | None:
-    return next((path for name in NAMES if (path := shutil.which(name))), None)
+def on_path(*, headed: bool) -> str | None:
+    names = NAMES if headed else (SHELL, *NAMES)
+    return next((path for name in names if (path := shutil.which(name))), None)

@@ -88,7 +88,7 @@ def _played(chosen: argparse.Namespace, url: str, size: tuple[int, int], out: Pa
         "steps": [],
         "faults": [],
     }
-    path = browsers.find()  # asks Playwright itself, so before it runs here
+    path = browsers.find(headed=chosen.headed)  # asks Playwright itself, so before it runs here
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         running = playwright.chromium.launch(
             executable_path=path, args=browsers.flags(), headless=not chosen.headed

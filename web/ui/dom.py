@@ -127,13 +127,23 @@ class Painter:
         over = screen.outcome != "playing"
         was_over = last is not None and last.outcome != "playing"
         old_stop, stop = (last.tab_stop if last else None), screen.tab_stop
-        lost = False
+        gone = [
+            slot
+            for slot, card in enumerate(screen.cards)
+            if card is None and (last is None or last.cards[slot] is not None)
+        ]
+        if any(self.slots[slot].isSameNode(document.activeElement) for slot in gone):
+            # The card with the focus leaves: the focus goes on to the tab stop, never to the body. It goes before
+            # anything is changed: to set it, a browser lays the page out.
+            heir = screen.cards[stop] if stop is not None else None
+            if heir:
+                self.slots[stop].setAttribute("aria-label", heir.name)
+            self.focus("board", screen)
+        for slot in gone:
+            self.slots[slot].remove()
         for slot, card in enumerate(screen.cards):
             before = last.cards[slot] if last else None
             if card is None:
-                if last is None or before is not None:
-                    lost = lost or self.slots[slot].isSameNode(document.activeElement)
-                    self.slots[slot].remove()
                 continue
             node = self.slots[slot]
             if last is not None and before is None:
@@ -142,22 +152,21 @@ class Painter:
                 self._card(node, before, card, over)
             if last is None or (slot in (old_stop, stop) and old_stop != stop):
                 node.tabIndex = 0 if slot == stop else -1
-        if lost:  # the card with the focus has left: the focus goes on to the tab stop, never to the body
-            self.focus("board", screen)
 
     def _card(self, node: Any, before: Card | None, card: Card, over: bool) -> None:
-        if before is None or before.face != card.face:
-            if not before or before.face:
-                node.innerHTML = faces.card(card.face)
-            else:
-                node.insertAdjacentHTML("beforeend", faces.face(card.face))
+        turned = (before.face if before else "") != card.face
+        if turned:
+            node.innerHTML = faces.face(card.face) if card.face else ""
             _put(node, "data-card", card.face)
-        data = node.dataset
-        data.exposed = "true" if card.exposed else "false"
-        data.playable = "true" if card.playable else "false"
-        node.setAttribute("aria-label", card.name)
+        if before is None or before.exposed != card.exposed:
+            node.dataset.exposed = "true" if card.exposed else "false"
+        if before is None or before.playable != card.playable:
+            node.dataset.playable = "true" if card.playable else "false"
+        if before is None or before.name != card.name:
+            node.setAttribute("aria-label", card.name)
         _put(node, "aria-disabled", "true" if over else "")
-        _badge(node, card.mark, card.note)
+        if before is None or turned or (before.mark, before.note) != (card.mark, card.note):
+            _badge(node, card.mark, card.note)
 
     def _put_back(self, slot: int) -> None:
         """Put a card's node into its row again, before the next one that is still there."""
@@ -186,7 +195,7 @@ class Painter:
         for place in sorted(wanted.keys() - self.piled.keys()):
             node = document.createElement("span")
             node.className = "card"
-            node.innerHTML = faces.card(wanted[place])
+            node.innerHTML = faces.face(wanted[place])
             if place < above:
                 self.waste.insertBefore(node, self.piled[above][1])
             else:

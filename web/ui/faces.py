@@ -1,11 +1,12 @@
 """Card faces, backs and small drawings as markup: pure text, no browser.
 
 One face serves both formats (tall in landscape, wide in portrait): the style sheet moves the rank and the suit of
-the index. Every shape is drawn, none is typed, so a card looks the same in every font. Suits, backs and icons are
-symbols inside `index.html`; the twelve court figures come from one sprite made by `tools/art.mjs`.
+the index. Every shape is drawn, none is typed, so a card looks the same in every font. A card is made of few nodes, since
+every move makes some: all pips are one path, and the back is the card's background (`web/art`). Icons are symbols
+inside `index.html`; the twelve court figures come from one sprite made by `tools/art.mjs`.
 
->>> face("7H").count('href="#su-h"')  # one in the index, seven pips, one large suit for small cards
-9
+>>> face("7H").count("<path")  # rank and suit of the index, the pips, one large suit for small cards
+4
 """
 
 from collections.abc import Iterable, Sequence
@@ -48,6 +49,30 @@ GLYPHS = {
     "?": (34, "M17 0 21.5 17.5 34 23.5 21.5 29.5 17 47 12.5 29.5 0 23.5 12.5 17.5Z"),
 }
 
+# Outlines of the suits in a box of 100 x 100: where they begin, and the way from there in relative steps.
+SUITS = {
+    "s": (
+        (50, 4),
+        "c5 12 44 36 44 59c0 13-9.5 20.5-20 20.5c-8.5 0-16-4.5-20-11.5c.6 11 4.5 19.5 13 25h-34"
+        "c8.5-5.5 12.4-14 13-25c-4 7-11.5 11.5-20 11.5c-10.5 0-20-7.5-20-20.5c0-23 39-47 44-59z",
+    ),
+    "h": (
+        (50, 93),
+        "c-5-10-45-33-45-61c0-15 11-25 23.5-25c10 0 18 6 21.5 16c3.5-10 11.5-16 21.5-16c12.5 0 23.5 10 23.5 25"
+        "c0 28-40 51-45 61z",
+    ),
+    "d": (
+        (50, 3),
+        "c8.5 17 23 35 39 47c-16 12-30.5 30-39 47c-8.5-17-23-35-39-47c16-12 30.5-30 39-47z",
+    ),
+    "c": (
+        (50, 4.5),
+        "a21.5 21.5 0 0 1 15.5 36.5c-1.5 1.6-4 4-5.5 5.5c3-3.5 7.5-6.9 14-6.9a21.5 21.5 0 1 1-19.7 30.1"
+        "c.7 13.3 4.7 21.8 12.7 27.3h-34c8-5.5 12-14 12.7-27.3a21.5 21.5 0 1 1-19.7-30.1c6.5 0 11 3.4 14 6.9"
+        "c-1.5-1.5-4-3.9-5.5-5.5a21.5 21.5 0 0 1 15.5-36.5z",
+    ),
+}
+
 # Places of the pips: (column 0–2, height 0–1) in the art box of 84 × 80.
 _PAIR = {
     4: (0.0, 1.0), 5: (0.0, 1.0), 6: (0.0, 0.5, 1.0), 7: (0.0, 0.5, 1.0), 8: (0.0, 0.5, 1.0),
@@ -61,11 +86,6 @@ _COLUMN_X = (17, 42, 67)
 # The side on which the source art leaves room for the suit of a court card.
 _SUIT_LEFT = {"JS", "KS", "KD", "KC", "QH", "KH"}
 
-BACK = Markup(
-    '<svg class="bk tall" aria-hidden="true"><use href="#bk-tall" width="100%" height="100%"/></svg>'
-    '<svg class="bk wide" aria-hidden="true"><use href="#bk-wide" width="100%" height="100%"/></svg>'
-)
-
 
 def icon(name: str) -> Markup:
     """An icon of the page's own set, as decoration beside a word."""
@@ -76,21 +96,16 @@ def icon(name: str) -> Markup:
 def face(card: str) -> Markup:
     """The front of a card ("7H", "TD", "??" for a joker) as markup for inside a `.card`."""
     rank, suit = card[0], _suit(card)
-    mark = "" if card == JOKER else f'<use class="isuit" href="#su-{suit}" width="100" height="100"/>'
+    mark = "" if card == JOKER else _suits(suit, "isuit", 100, (50, 50))
     index = f'<svg class="idx" viewBox="0 0 100 100">{_rank(rank)}{mark}</svg>'
     return Markup(f'<span class="face ink-{suit}" aria-hidden="true">{index}{_art(rank, suit)}</span>')
-
-
-def card(face_text: str) -> Markup:
-    """All that a card button holds: its back, and over it the face unless the card lies face down (empty text)."""
-    return Markup(BACK + (face(face_text) if face_text else ""))
 
 
 @cache
 def mini(card: str, label: str = "") -> Markup:
     """A card small enough for a line of text: rank above suit. `label` is its spoken name."""
     suit = _suit(card)
-    mark = "" if card == JOKER else _use(suit, 27, 76, 36)
+    mark = "" if card == JOKER else _suits(suit, "suit", 36, (27, 76))
     role = f'role="img" aria-label="{label}"' if label else 'aria-hidden="true"'
     rank = f'<g transform="translate(27 12) scale(.82)">{_rank(card[0], "")}</g>'
     return Markup(
@@ -106,14 +121,16 @@ def minis(cards: Iterable[str]) -> Markup:
 @cache
 def trail(streak: int) -> Markup:
     """The streak as a ridge of twenty summits with a flag at every fifth: those climbed so far are marked."""
-    parts = []
-    for step in range(20):
-        x, tall = step * 17, step % 5 == 4
-        got = " got" if step < streak else ""
-        parts.append(f'<path class="st{got}" d="M{x} 12 {x + 8.5} {0 if tall else 4} {x + 17} 12"/>')
-        if tall:
-            parts.append(f'<path class="fl{got}" d="M{x + 8.5} 0V-10L{x + 15.5} -7 {x + 8.5} -4.5"/>')
-    return Markup(f'<svg viewBox="-4 -12 348 30" aria-hidden="true">{"".join(parts)}</svg>')
+    summits = [
+        f"M{step * 17} 12l8.5-{12 if step % 5 == 4 else 8}l8.5 {12 if step % 5 == 4 else 8}"
+        for step in range(20)
+    ]
+    flags = [f"M{step * 17 + 8.5} 0v-10l7 3l-7 2.5" for step in range(4, 20, 5)]
+    parts = (
+        ("st", summits[streak:]), ("st got", summits[:streak]), ("fl", flags[streak // 5 :]), ("fl got", flags[: streak // 5])
+    )  # fmt: skip
+    paths = "".join(f'<path class="{name}" d="{"".join(steps)}"/>' for name, steps in parts if steps)
+    return Markup(f'<svg viewBox="-4 -12 348 30" aria-hidden="true">{paths}</svg>')
 
 
 def bars(values: Sequence[int]) -> Markup:
@@ -139,19 +156,25 @@ def _rank(rank: str, group: str = "rank") -> str:
     return f'<g{name}><path class="glyph" transform="translate({-width / 2:g} 0)" d="{path}"/></g>'
 
 
-def _use(suit: str, x: float, y: float, size: float) -> str:
-    return f'<use class="suit" href="#su-{suit}" x="{x - size / 2:g}" y="{y - size / 2:g}" width="{size:g}" height="{size:g}"/>'
+def _suits(suit: str, name: str, size: float, *centres: tuple[float, float]) -> str:
+    """A suit, as often as it has centres, in one path."""
+    (x, y), way = SUITS[suit]
+    scale = size / 100
+    starts = ((cx / scale - 50 + x, cy / scale - 50 + y) for cx, cy in centres)
+    steps = "".join(f"M{left:.4g} {top:.4g}{way}" for left, top in starts)
+    shrunk = "" if size == 100 else f' transform="scale({scale:g})"'
+    return f'<path class="{name}"{shrunk} d="{steps}"/>'
 
 
 def _pips(rank: str, suit: str) -> str:
     count = RANKS.index(rank) + 1
     if count == 1:
-        return _use(suit, 42, 40, 56)
+        return _suits(suit, "suit pips", 56, (42, 40))
     size = 17 if count >= 9 else 21 if count >= 7 else 24
     places = [(column, height) for height in _PAIR.get(count, ()) for column in (0, 2)]
     places += [(1, height) for height in _MIDDLE.get(count, ())]
-    return "".join(
-        _use(suit, _COLUMN_X[column], round(12 + 56 * height, 1), size) for column, height in places
+    return _suits(
+        suit, "suit pips", size, *((_COLUMN_X[column], 12 + 56 * height) for column, height in places)
     )
 
 
@@ -164,12 +187,9 @@ def _art(rank: str, suit: str) -> str:
         name = f"{rank}{suit.upper()}"
         x = 235 if name in _SUIT_LEFT else 1065
         return (
-            f'<svg class="art court" viewBox="0 0 84 80"><g class="soon">{_use(suit, 42, 40, 64)}</g>'
+            f'<svg class="art court" viewBox="0 0 84 80">{_suits(suit, "suit soon", 64, (42, 40))}'
             f'<svg class="figure" x="1" width="82" height="80" viewBox="0 0 1300 1268" preserveAspectRatio="xMidYMin slice">'
-            f'<use href="#ct-{name}" width="1300" height="2000"/>{_use(suit, x, 235, 400)}</svg>'
+            f'<use href="#ct-{name}" width="1300" height="2000"/>{_suits(suit, "suit", 400, (x, 235))}</svg>'
             f'<rect class="frame" x="1" width="82" height="80" rx="2"/></svg>'
         )
-    return (
-        f'<svg class="art" viewBox="0 0 84 80"><g class="pips">{_pips(rank, suit)}</g>'
-        f'<g class="big">{_use(suit, 42, 40, 64)}</g></svg>'
-    )
+    return f'<svg class="art" viewBox="0 0 84 80">{_pips(rank, suit)}{_suits(suit, "suit big", 64, (42, 40))}</svg>'

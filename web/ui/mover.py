@@ -20,6 +20,9 @@ STANDING = ("turn", "cover", "shake", "cheer")
 LAST = {"deal": "deal", "up": "flip", "turn": "flip", "cover": "unflip", "shake": "shake"}
 """The animation of styles.css that ends last, for each kind of movement ("go" for all others)."""
 
+RAISED = {"deal": "board", "up": "board", "back": "board", "undraw": "stock"}
+"""What lies over its neighbours while one of these movements is under way."""
+
 
 class Mover:
     """Knows the nodes that movements start from and end at."""
@@ -29,7 +32,7 @@ class Mover:
         self.slots = slots
         self.table, self.play, self.board, self.fx = one(".table"), one(".play"), one(".board"), one(".fx")
         self.stock, self.waste = one('[data-pile="stock"]'), one('[data-pile="waste"]')
-        self.raised = False
+        self.raised = ""
 
     def wanted(self, screen: Screen) -> bool:
         """Whether anything moves at all."""
@@ -87,8 +90,8 @@ class Mover:
                 node.style.setProperty("--rise", f"{0.12 * (dx * dx + dy * dy) ** 0.5:.1f}px")
             node.style.setProperty("--step", str(move.step))
             node.setAttribute("data-move", move.kind)
-        if any(move.kind in ("deal", "up", "back") for move in moves):
-            self._raise(True)
+        if raised := next((RAISED[move.kind] for move in moves if move.kind in RAISED), ""):
+            self._raise(raised)
 
     def _cheer(self, streak: int) -> None:
         """A streak of 5, 10, 15 or 20: light from the waste, along the meter, and at last snow."""
@@ -106,7 +109,7 @@ class Mover:
         if self.raised:
             for node in self.slots:
                 node.removeAttribute("data-move")
-            self._raise(False)
+            self._raise("")
 
     def lying_at(self, x: float, y: float) -> str:
         """The slot whose card has its place at a point of the window, whatever its movement shows; empty for none."""
@@ -124,14 +127,15 @@ class Mover:
         kind = node.getAttribute("data-move")
         if kind and name == LAST.get(kind, "go"):
             node.removeAttribute("data-move")
-            if self.raised and not self.board.querySelector("[data-move]"):
-                self._raise(False)
+            if self.raised and not self.play.querySelector(":is(.board, .stock) [data-move]"):
+                self._raise("")
 
-    def _raise(self, raised: bool) -> None:
-        """Whether the board lies over the dock, so that a card between the two is seen on all its way."""
+    def _raise(self, raised: str) -> None:
+        """Have the board lie over the dock, or the stock over the waste, so that a card between the two is seen on all
+        its way."""
         self.raised = raised
         if raised:
-            self.play.dataset.raised = "board"
+            self.play.dataset.raised = raised
         else:
             self.play.removeAttribute("data-raised")
 
