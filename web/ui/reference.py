@@ -168,6 +168,8 @@ def results(t: Texts, rules: Rules) -> str:
         if rules.quit_counts
         else _("A deal that is left in the middle is dropped.")
     )
+    if rules.scoring != "none":
+        words += " " + _("A long streak in a lost deal can be worth more than a win in short ones.")
     return words if rules.is_table else words + " " + _("House rules are recorded apart.")
 
 
