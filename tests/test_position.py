@@ -225,6 +225,16 @@ def test_a_deal_must_have_the_jokers_of_the_rules():
         position.start(deals.from_number(1), rules.parse("relaxed.joker1"))
 
 
+@pytest.mark.parametrize("code", ["relaxed", "relaxed.empty"])
+def test_the_top_card_is_drawn_after_a_draw_and_not_before_or_after_a_play(code):
+    """Neither the card that the waste starts with nor one that was played came from the stock."""
+    here = begin(deck(". " * 18 + "8D", "K", "9C"), code)
+    assert not here.top_is_drawn
+    here = here.play(DRAW) if code == "relaxed" else after(here, [DRAW, DRAW])
+    assert here.top_is_drawn
+    assert not here.play(18).top_is_drawn
+
+
 # ---- more than one pass
 
 

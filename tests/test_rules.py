@@ -165,6 +165,14 @@ def test_a_huge_code_is_not_repeated_in_full():
     assert len(str(caught.value)) < 800
 
 
+def test_a_word_of_40_characters_is_quoted_whole_and_a_longer_one_cut():
+    """The 41st is left out, with a sign that it is."""
+    for length, quoted in ((40, "'" + "x" * 40 + "'"), (41, "'" + "x" * 40 + "…'")):
+        with pytest.raises(RulesError) as caught:
+            rules.parse("x" * length)
+        assert str(caught.value).startswith(quoted + " is not a table")
+
+
 @pytest.mark.parametrize(
     "changes", [{"passes": 4}, {"jokers": -1}, {"scoring": "gold"}, {"table": "open"}, {"nonsense": 1}]
 )

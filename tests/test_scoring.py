@@ -171,6 +171,15 @@ def test_a_draw_and_a_redeal_end_a_streak():
     assert turned.position.stock_count == 23
 
 
+@pytest.mark.parametrize("key", TABLES)
+def test_nothing_is_counted_before_the_first_move(key):
+    """But what the table starts with."""
+    tally = Game(deals.from_number(1), TABLES[key]).tally
+    assert (tally.total, tally.all_streaks) == (naive.START.get(key, 0), ())
+    assert (tally.streak, tally.streak_points, tally.best_streak, tally.taken, tally.drawn) == (0,) * 5
+    assert scoring.Tally().total == 0
+
+
 def test_no_streak_is_counted_between_two_draws():
     """Draws one after the other leave no streaks of length 0."""
     here = played("modern", ("1", (-1, -1, -1)))
