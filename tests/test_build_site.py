@@ -101,6 +101,23 @@ def test_imports_are_found_at_the_top_or_everywhere() -> None:
     assert dist.imported(source, everywhere=True) == {"a", "a.b", "c", "c.d", "e"}
 
 
+def test_the_licences_are_complete() -> None:
+    """Every package that ships is in the list of texts; those we chose are in the table, with the version that is shipped."""
+    told = (DIST / "licences" / "packages.txt").read_text(encoding="utf-8")
+    table = (DIST / "THIRD_PARTY.md").read_text(encoding="utf-8")
+    lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    for place, entry in lock.items():
+        if place and not entry.get("dev"):
+            name = place.rpartition("node_modules/")[2]
+            assert f"{name} {entry['version']} · " in told
+    for name in lock[""]["dependencies"]:
+        part = "workbox-*" if name.startswith("workbox-") else name
+        version = lock[f"node_modules/{name}"]["version"]
+        assert [line for line in table.splitlines() if f"`{part}`" in line and f" {version}" in line], name
+    texts = sorted(path.name for path in (DIST / "licences").iterdir())
+    assert texts == ["CPython.txt", "MPL-2.0.txt", "packages.txt"]
+
+
 @pytest.mark.parametrize("name", ["package-lock.json", "requirements.lock", ".npmrc", "package.json"])
 def test_no_lock_file_names_a_registry(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")

@@ -502,13 +502,29 @@ def python_script(app: Path) -> str:
 
 
 def copy_licences() -> None:
-    """Ours, the list of what others made, and the texts that come with it."""
+    """Ours, the list of what others made, and the texts of their licences: tools/licences where none comes with a package."""
     for name in ("LICENSE", "THIRD_PARTY.md"):
         shutil.copyfile(ROOT / name, SITE / name)
-    (SITE / "licences").mkdir()
-    for package in ("@pyscript/core", "fake-indexeddb", "workbox-core"):
-        name = package.removeprefix("@").replace("/", "-")
-        shutil.copyfile(NODE_MODULES / package / "LICENSE", SITE / "licences" / f"{name}.txt")
+    shutil.copytree(ROOT / "tools" / "licences", SITE / "licences")
+    (SITE / "licences" / "packages.txt").write_text(packages_licences(), encoding="utf-8")
+
+
+def packages_licences() -> str:
+    """Every npm package that the site is made of, with who made it, and the text of its licence where it brings one."""
+    lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
+    parts = []
+    for place, entry in lock["packages"].items():
+        if place and not entry.get("dev"):
+            found = json.loads((ROOT / place / "package.json").read_text(encoding="utf-8"))
+            author = found.get("author", "its authors")
+            author = author.get("name") if isinstance(author, dict) else author
+            texts = [
+                path.read_text(encoding="utf-8").strip()
+                for path in sorted((ROOT / place).glob("LICEN[CS]E*"))
+            ]
+            head = f"{found['name']} {found['version']} · {found['license']} · {author}"
+            parts.append("\n\n".join([head, "-" * len(head), *texts]))
+    return "\n\n\n".join(parts) + "\n"
 
 
 def write_service_worker() -> None:

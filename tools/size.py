@@ -18,6 +18,7 @@ GROUPS = {
     "pyscript": ["pyscript-*/*"],
     "engine": ["app-*/*.whl", "app-*/ui.zip"],
     "art": ["app-*/art/*", "icons/*"],
+    "licences": ["licences/*"],
     "page": ["*"],
 }
 # What travels before the page is ready: all of these groups, less what only comes when something is amiss or is asked for.
@@ -25,7 +26,6 @@ FIRST = {"runtime", "snapshot", "pyscript", "art", "page"}
 WITHOUT_SNAPSHOT = (FIRST - {"snapshot"}) | {"library", "engine"}
 LATER = [
     "icons/*",
-    "licences/*",
     "LICENSE",
     "THIRD_PARTY.md",
     "sw.js",
