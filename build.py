@@ -36,7 +36,29 @@ def arguments() -> argparse.ArgumentParser:
     test = verbs.add_parser("test", help="check, unit tests against the built wheel, then e2e")
     test.add_argument("pytest", nargs=argparse.REMAINDER, help="further arguments for the unit tests' pytest")
     e2e = verbs.add_parser("e2e", help="browser tests against the built site")
+    e2e.add_argument(
+        "--all-engines",
+        action="store_true",
+        help="start, play, resume, offline: Chromium, Firefox and WebKit",
+    )
     e2e.add_argument("pytest", nargs=argparse.REMAINDER, help="further arguments for pytest")
+
+    mutants = verbs.add_parser(
+        "mutants", help="does some test fail where the engine is wrong in one place? (hours)"
+    )
+    mutants.add_argument(
+        "modules", nargs="*", help="modules of the engine, as in rules (default: all that count)"
+    )
+
+    soak = verbs.add_parser(
+        "soak", help="the long tests: kills, many deals, a day's sleep, every file, bad lines"
+    )
+    soak.add_argument("part", nargs="*", help="kills, longplay, clock, files, lines (default: all)")
+    soak.add_argument(
+        "--games", type=int, default=100, help="kills of the browser, and of its pages (default: 100)"
+    )
+    soak.add_argument("--deals", type=int, default=500, help="deals in one page (default: 500)")
+    soak.add_argument("--json", type=Path, help="write the figures to this file too")
 
     demo = verbs.add_parser("demo", help="play a deal to a win in a browser: video, pictures, log")
     demo.add_argument("--deal", default="2", help="a deal that can be cleared: number or cards (default: 2)")
@@ -80,7 +102,7 @@ def main() -> int:
         )
 
     # Only now: these modules may use what .venv has.
-    from tools import bench, check, demo, dist, serve, tests, words
+    from tools import bench, browser, check, demo, dist, serve, tests, words
 
     match options.verb:
         case "play":
@@ -100,7 +122,16 @@ def main() -> int:
             env.each(check.run_all, lambda: tests.unit(options.pytest), lambda: tests.e2e([]))
         case "e2e":
             dist.build()
-            tests.e2e(options.pytest)
+            if options.all_engines:
+                browser.all_engines()
+            tests.e2e([*(["e2e/test_engines.py"] if options.all_engines else []), *options.pytest])
+        case "soak":
+            dist.build()
+            tests.soak(options.part, options.games, options.deals, options.json)
+        case "mutants":
+            from tools import mutants
+
+            mutants.try_all(options.modules)
         case "demo":
             if not options.url:
                 dist.build()
