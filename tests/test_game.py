@@ -324,6 +324,14 @@ def test_a_draw_too_many_is_named():
         game.replay(deals.parse(text), TABLES["chain"], (DRAW,) * 24)
 
 
+def test_a_list_of_moves_may_be_as_long_as_the_limit_and_no_longer():
+    """As a code and as numbers; whether a deal holds so many moves is for the replay to say."""
+    for read, sign, most in ((game.decode, "-", MAX_MOVES), (game.parse_moves, "1,", 4 * MAX_MOVES)):
+        assert len(read(sign * most)) == most
+        with pytest.raises(MovesError, match="too long"):
+            read(sign * (most + 1))
+
+
 def test_the_longest_deal_is_shorter_than_the_limit():
     """Two jokers last in 26 stock cards, unlimited passes: each play on the last joker brings all 26 back.
 
