@@ -62,8 +62,13 @@ def release(server: Server, mark: str) -> None:
         replace(file, names)
         hashes = {b64encode(before).decode(): b64encode(sha256(file.read_bytes()).digest()).decode()}
         replace(site / "index.html", hashes)
-    job = json.dumps({"site": str(site), "script": str(WORK / "sw.js")})
-    (site / "sw.js").unlink()
+    list_files(server)
+
+
+def list_files(server: Server) -> None:
+    """Write the list of files anew, as the build does."""
+    job = json.dumps({"site": str(server.root), "script": str(WORK / "sw.js")})
+    (server.root / "sw.js").unlink()
     subprocess.run([NODE, ROOT / "tools" / "offline.mjs", job], check=True)
 
 

@@ -46,15 +46,9 @@ def find(*, headed: bool = False) -> str | None:
         return None
     if found := on_path(headed=headed):
         return found
-    if sys.platform == "linux" and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        say("installing Debian's chromium")
-        quiet = {**tool_env(), "DEBIAN_FRONTEND": "noninteractive"}
-        install = ["apt-get", "install", "-y", "-qq", "fonts-liberation"]
-        subprocess.run(["apt-get", "update", "-qq"], env=quiet, check=False, stdout=subprocess.DEVNULL)
-        for package in ("chromium",) if headed else (SHELL, "chromium"):  # not every release has the shell
-            subprocess.run([*install, package], env=quiet, check=False, stdout=subprocess.DEVNULL)
-            if found := on_path(headed=headed):
-                return found
+    for package in ("chromium",) if headed else (SHELL, "chromium"):  # not every release has the shell
+        if apt("fonts-liberation", package) and (found := on_path(headed=headed)):
+            return found
     say("no browser found: asking Playwright for its own")
     try:
         run([PYTHON, "-m", "playwright", "install", "chromium"], what="playwright install chromium")
@@ -63,6 +57,38 @@ def find(*, headed: bool = False) -> str | None:
             f"no browser for the tests. Install Chromium or Chrome, or name one in {VARIABLE}, and run this again."
         )
     return None
+
+
+def apt(*packages: str) -> bool:
+    """Install packages of Debian, where we may. Whether it was tried."""
+    if sys.platform != "linux" or os.geteuid() != 0 or not shutil.which("apt-get"):
+        return False
+    say(f"installing Debian's {', '.join(packages)}")
+    quiet = {**tool_env(), "DEBIAN_FRONTEND": "noninteractive"}
+    for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", *packages]):
+        subprocess.run(command, env=quiet, check=False, stdout=subprocess.DEVNULL)
+    return True
+
+
+def firefox() -> str | None:
+    return shutil.which("firefox-esr") or shutil.which("firefox")
+
+
+def webkit() -> list[str | Path]:
+    """WebKitGTK's own small browser, on a screen that nobody sees; nothing where a part of that is missing."""
+    found = next(iter(Path("/usr/lib").glob("*/webkit2gtk-4.1/MiniBrowser")), None)
+    screen = shutil.which("xvfb-run")
+    return [screen, "-a", found] if screen and found else []
+
+
+def all_engines() -> None:
+    """Install the engines that Playwright cannot bring, and say which of them could not be had."""
+    if not firefox():
+        apt("firefox-esr")
+    if not webkit():
+        apt("libwebkit2gtk-4.1-0", "xvfb", "xauth")
+    if lacking := [name for name, found in {"Firefox": firefox(), "WebKit": webkit()}.items() if not found]:
+        say(f"not to be had here: {', '.join(lacking)} (Debian's firefox-esr; libwebkit2gtk-4.1-0 and xvfb)")
 
 
 def on_path(*, headed: bool) -> str | None:

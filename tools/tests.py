@@ -2,10 +2,11 @@
 
 import os
 import shutil
+from pathlib import Path
 
 from tools import browser
 from tools.dist import build_wheel
-from tools.env import PYTHON, ROOT, WORK, Stamp, digest, output, run, tool_env
+from tools.env import PYTHON, ROOT, WORK, Stamp, digest, fail, output, run, tool_env
 
 
 def unit(arguments: list[str]) -> None:
@@ -32,6 +33,17 @@ def unit_env() -> dict[str, str]:
         output([*pip, "--target", folder, wheel], what="installing the wheel")
         stamp.set()
     return {**tool_env(), "PYTHONPATH": str(folder)}
+
+
+SOAK = ("kills", "longplay", "clock", "files", "lines")
+
+
+def soak(parts: list[str], games: int, deals: int, target: Path | None) -> None:
+    """The browser tests marked `soak` at full counts, one after the other; their figures are told at the end."""
+    if unknown := set(parts) - set(SOAK):
+        fail(f"no such part: {', '.join(sorted(unknown))}. There are {', '.join(SOAK)}.")
+    counts = ["--every", f"--games={games}", f"--deals={deals}", *([f"--figures={target}"] if target else [])]
+    e2e(["-n0", "-m", "soak", *counts, *(f"e2e/test_{part}.py" for part in parts or SOAK)])
 
 
 def e2e(arguments: list[str]) -> None:
