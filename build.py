@@ -43,6 +43,13 @@ def arguments() -> argparse.ArgumentParser:
     )
     e2e.add_argument("pytest", nargs=argparse.REMAINDER, help="further arguments for pytest")
 
+    mutants = verbs.add_parser(
+        "mutants", help="does some test fail where the engine is wrong in one place? (hours)"
+    )
+    mutants.add_argument(
+        "modules", nargs="*", help="modules of the engine, as in rules (default: all that count)"
+    )
+
     soak = verbs.add_parser(
         "soak", help="the long tests: kills, many deals, a day's sleep, every file, bad lines"
     )
@@ -121,6 +128,10 @@ def main() -> int:
         case "soak":
             dist.build()
             tests.soak(options.part, options.games, options.deals, options.json)
+        case "mutants":
+            from tools import mutants
+
+            mutants.try_all(options.modules)
         case "demo":
             if not options.url:
                 dist.build()
