@@ -41,6 +41,7 @@ def test_a_day_of_sleep_and_wake(new_page: NewPage, figure: Figure) -> None:
     table = Table.open(page, deal=7, rules="modern")
     table.draw()
     fired = page.evaluate("window.fired")
+    assert fired  # those of the start: the counter hears
     for hour in range(24):
         hidden = hour % 2 == 0
         if hidden:
