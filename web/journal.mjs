@@ -1,6 +1,6 @@
-// A second place for what is stored. A browser writes localStorage to the disk seconds later (Chromium: five, and a minute
-// after much play), so that a crash of the whole browser would lose moves that were on the screen. IndexedDB is handed to
-// the system at once. localStorage stays what the page reads; what the journal has of later is put there at the start.
+// A second place for what is stored. A browser writes localStorage to the disk seconds later, so that a crash of the whole
+// browser would lose moves that were on the screen. IndexedDB is handed to the system at once. localStorage stays what the
+// page reads; what the journal has of later is put there at the start (docs/decisions/0009-journal.md).
 
 const STAMP = "tripeaks.stamp";
 const NAME = "texts";
