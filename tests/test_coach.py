@@ -418,6 +418,18 @@ class TestReview:
             page.send(act("forward"))
         assert page.screen.outcome == "won"
 
+    @pytest.mark.parametrize("on", ["undo", "restart"])
+    def test_who_plays_on_after_a_review_knows_hidden_cards_which_the_game_keeps_in_mind(self, on):
+        page = lost_in_the_middle().send(act("review"), act("close"))
+        assert not page.model.game.peeks  # what came before the review stands
+        page.send(act(on))
+        assert page.model.game.outcome is Outcome.PLAYING
+        assert page.model.game.peeks == 1
+
+    @pytest.mark.parametrize("on", ["undo", "restart"])
+    def test_who_plays_on_without_one_does_not(self, on):
+        assert not lost_in_the_middle().send(act(on)).model.game.peeks
+
     def test_a_deal_in_play_has_no_review(self):
         page = known().send(act("draw"), act("review"))
         assert page.screen.dialog == ""

@@ -162,6 +162,26 @@ class TestTheStoredGame:
         model = opened(deal="7", game=saved)
         assert model.game.deal.number == 7
         assert not stored(self.away(model)[1])
+
+    @pytest.mark.parametrize("message", [act("draw"), act("new"), Message("submit", "deal", '{"deal": "8"}')])
+    def test_the_deal_of_a_link_takes_the_place_of_a_game_in_play_only_when_the_player_says_so(self, message):
+        mine = Game(deals.from_number(9), TABLES["original"], began=NOW).play(DRAW)
+        model = opened(deal="7", table="original", game=saves.dump(mine))
+        asked, effects = app.update(model, message, ENV)
+        assert asked.dialog == "confirm"
+        assert not stored(effects)
+        assert "costs $140" in view(asked).dialog_html
+        back, effects = app.update(asked, act("back"), ENV)
+        assert (back.game.deal.number, back.game.played, back.dialog) == (9, (DRAW,), "")
+        on, effects = app.update(asked, act("yes"), ENV)
+        assert on.own.deal.number != 9
+        assert [stats.load(e.value)[0].deal for e in effects if e.kind == "record"] == ["9"]
+        assert stored(effects) == [saves.dump(on.own)]
+        assert not sent(on, act("draw")).dialog
+
+    def test_a_finished_game_gives_way_to_the_deal_of_a_link_unasked(self):
+        mine = Game(deals.from_number(9), TABLES["original"], began=NOW).play(DRAW).walk_away()
+        model = opened(deal="7", game=saves.dump(mine))
         assert stored(app.update(model, act("draw"), ENV)[1])
 
     def test_without_another_game_a_fresh_deal_is_kept(self):

@@ -106,6 +106,11 @@ class Game:
         return self.outcome is Outcome.PLAYING
 
     @property
+    def in_play(self) -> bool:
+        """Whether it has begun and is not over."""
+        return self.outcome is Outcome.PLAYING and bool(self.played)
+
+    @property
     def ranked(self) -> bool:
         """Whether the result may be a best score."""
         return not self.peeks and (self.rules.undo_policy.ranked or not self.undos)

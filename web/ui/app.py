@@ -51,6 +51,9 @@ def update(model: Model, message: Message, env: Env) -> Answer:
     """The model after a message, and what is to be done. Saving, recording and the clock are settled here, once."""
     before = _clock(model, env)
     model, effects = _handle(before, message, env)
+    if model.waiting is not None and model.own is not before.own:
+        # A game in play would be lost to the deal of a link: the player says first what becomes of it.
+        return replace(before, dialog="confirm", pending=message), ()
     model, told = tutor.follow(before, model)
     effects += told
     model, more = coach.follow(before, model)
@@ -176,7 +179,9 @@ def _elsewhere(model: Model, message: Message) -> Answer:
                 chosen = settings.load(message.value)
                 return replace(model, settings=chosen), language(model, chosen)
             case "game":
-                saves.load(message.value)
+                theirs = saves.load(message.value)
+                if model.waiting is not None:
+                    model = replace(model, waiting=theirs if theirs.in_play else None)
                 words = model.texts.gettext(
                     "Another tab is being played too: the last move made in either is kept"
                 )
@@ -229,6 +234,14 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             )
         case "close":
             return replace(model, dialog="", pending=None, draft={}), ()
+        case "back" if model.waiting is not None:
+            return leaving.back(model)
+        case "yes" if model.pending is not None and model.waiting is not None:
+            left = leaving.record(model.waiting.walk_away(), env)
+            model, effects = _handle(
+                replace(model, dialog="", pending=None, waiting=None), model.pending, env
+            )
+            return model, left + effects
         case "yes" if model.pending is not None:
             pending = model.pending
             return leaving.leave(replace(model, dialog="", pending=None), pending, env)

@@ -57,12 +57,13 @@ def follow(before: Model | None, model: Model) -> Answer:
         before is None or before.game.outcome is Outcome.PLAYING or model.coach.key != before.coach.key
     ):
         effects += ask_best(model)  # the result says what was possible
-    return _lamp_marks(model), effects
+    return _marked(model), effects
 
 
-def _lamp_marks(model: Model) -> Model:
-    """A lamp that shines has looked at hidden cards, which the game keeps in mind."""
-    if lamp(model)[0] and model.stage is None and not model.game.peeks:
+def _marked(model: Model) -> Model:
+    """A lamp that shines, or an earlier review of the deal, has looked at hidden cards, which the game keeps in mind."""
+    known = lamp(model)[0] or (model.coach.reviewed and model.game.outcome is Outcome.PLAYING)
+    if known and model.stage is None and not model.game.peeks:
         return replace(model, game=model.game.peek())
     return model
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from tripeaks import deals, rules, stats
 from tripeaks.game import Game
-from tripeaks.position import Outcome
 from tripeaks.rules import Rules
 from ui import daily, dealing, stages
 from ui.model import Effect, Env, Message, Model, happened
@@ -33,11 +32,17 @@ def asked(model: Model, message: Message, env: Env) -> Answer:
             return stages.leave(model), ()
         return stages.again(model), ()
     model = stages.leave(model)
-    in_play = model.game.outcome is Outcome.PLAYING and bool(model.game.played)
     harmless = message.name == "restart" and not model.game.rules.quit_counts
-    if in_play and not harmless:
+    if model.game.in_play and not harmless:
         return replace(model, dialog="confirm", pending=message), ()
     return leave(model, message, env)
+
+
+def back(model: Model) -> Answer:
+    """Go on with the game that a link came into the middle of."""
+    assert model.waiting is not None
+    model = replace(model, game=model.waiting, waiting=None, dialog="", pending=None, tab_stop=None)
+    return replace(model, event=happened(model, "deal")), (Effect("address"),)
 
 
 def come(model: Model, message: Message, env: Env) -> Answer:

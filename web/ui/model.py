@@ -79,6 +79,7 @@ class Coach:
     best: Best | None = None  # what can still be made from any position; None until somebody has asked
     rating: Rating | None = None  # how hard the deal is; None until somebody has asked
     review: Possible | None = None  # what was possible along the game that is looked back at
+    reviewed: bool = False  # the player has looked back at this deal
     odds: Mapping[Move, Share] | None = (
         None  # of the moves of the position on the board, while they are shown
     )
@@ -136,6 +137,9 @@ class Model:
     ghost: Game | None = None  # a replay of the same deal, whose score is to be beaten
     address: str = ""  # of this page, without its query
     guest: bool = False  # the store holds another game, which stays there until a move is made here
+    waiting: Game | None = (
+        None  # that game, where a link came into the middle of it: the player is asked first
+    )
 
     @property
     def own(self) -> Game:

@@ -87,6 +87,7 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
         stored=start.stored,
         address=start.address,
         guest=saved is not None and game is not saved,
+        waiting=saved if saved is not None and game is not saved and saved.in_play else None,
         panel=game.outcome is not Outcome.PLAYING,
         tab_stop=walk.next_stop(game, None),
     )

@@ -52,7 +52,8 @@ def update(model: Model, message: Message) -> Answer:
         if not possible(model):
             return model, ()
         work = coach.look_back(model) + dealing.ask_rating(model)
-        return replace(model, dialog="review", draft={}), work
+        seen = replace(model.coach, reviewed=True)
+        return replace(model, dialog="review", draft={}, coach=seen), work
     game, known = model.game, model.coach.table
     if known is None or not possible(model):
         return model, ()

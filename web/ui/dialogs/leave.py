@@ -1,9 +1,11 @@
 """The questions before something is lost, and what to say when something could not be read."""
 
 from tripeaks import board, scoring
+from tripeaks.game import Game
 from ui.dialogs.shell import button, shell
 from ui.markup import Markup, el, joined
 from ui.model import Model
+from ui.texts import Texts
 
 
 def confirm(model: Model) -> Markup:
@@ -24,18 +26,28 @@ def confirm(model: Model) -> Markup:
             button(_("Keep them"), "statistics"),
             button(_("Clear them"), "yes", primary=True),
         )
+    if model.waiting is not None:
+        return shell(
+            t,
+            _("Leave the game you were in?"),
+            joined(
+                el("p", _("A deal from a link lies on the board. It would take the place of your own game.")),
+                _price(t, model.waiting),
+            ),
+            button(_("Go on with my game"), "back"),
+            button(_("Leave it"), "yes", primary=True),
+        )
     titles = {"restart": _("Start this deal again?"), "quit": _("Leave this deal?")}
     return shell(
         t,
         titles.get(model.pending.name, _("Leave this deal for a new one?")),
-        _price(model),
+        _price(t, model.game),
         button(_("Keep playing"), "close"),
         button(_("Leave it"), "yes", primary=True),
     )
 
 
-def _price(model: Model) -> Markup:
-    t, game = model.texts, model.game
+def _price(t: Texts, game: Game) -> Markup:
     _ = t.gettext
     if not game.rules.quit_counts:
         return el("p", _("This deal is not finished. If you leave it, it is dropped without a result."))
