@@ -150,6 +150,11 @@ def test_rate_prints(run):
     assert answer["grade"] in run("rate", "1", "--rules", "classic")[1]
 
 
+def test_rate_names_no_best_score_where_nothing_is_scored(run):
+    assert json.loads(run("rate", "5", "--rules", "relaxed", "--json")[1])["par"] is None
+    assert "best score" not in run("rate", "5", "--rules", "relaxed")[1]
+
+
 def test_survey_prints(run):
     code, out, err = run("survey", "1-120", "--rules", "classic", "--jobs", "1", "--json")
     answer = json.loads(out)

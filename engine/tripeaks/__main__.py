@@ -201,7 +201,7 @@ def _rate(args: argparse.Namespace) -> None:
         "rules": rules.code(table),
         "verdict": "won" if found.solution.won else "lost",
         "draws": found.solution.draws,
-        "par": found.solution.score,
+        "par": None if table.scoring == "none" else found.solution.score,
         "players": round(found.cleared.share, 4),
         "grade": found.grade,
         "seconds": round(time.perf_counter() - begun, 6),
@@ -210,8 +210,9 @@ def _rate(args: argparse.Namespace) -> None:
         print(json.dumps(answer))
         return
     won = "cannot be cleared" if answer["draws"] is None else f"can be cleared with {answer['draws']} draws"
+    best = "" if answer["par"] is None else f"best score {answer['par']}, "
     print(
-        f"deal {answer['deal']}: {found.grade}, {won}, best score {answer['par']}, "
+        f"deal {answer['deal']}: {found.grade}, {won}, {best}"
         f"simple players clear it in {found.cleared.won} of {found.cleared.of} games"
     )
 
