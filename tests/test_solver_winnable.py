@@ -12,7 +12,7 @@ from tripeaks.ideals import finish, listing
 from tripeaks.position import DRAW, Outcome, start
 from tripeaks.quick import quick_win
 from tripeaks.rules import DEFAULT
-from tripeaks.solver import verdict
+from tripeaks.solver import solve, verdict
 
 SOLVED = json.loads((Path(__file__).parent / "data" / "solved.json").read_text())
 
@@ -91,3 +91,12 @@ def check_small(number, rules):
         assert (None if line is None else line.count(DRAW)) == draws, here
         if line is not None:
             assert replayed(here, line).outcome is Outcome.WON
+
+
+def test_the_best_score_is_worked_out_when_it_is_asked_for():
+    """It takes longer than all the rest."""
+    deal = deals.from_number(1)
+    plain, scored = finish(solve(deal, DEFAULT)), finish(solve(deal, DEFAULT, score=True))
+    assert plain.score is plain.best_line is None
+    assert scored.score is not None
+    assert (plain.won, plain.draws, plain.winning_line) == (scored.won, scored.draws, scored.winning_line)
