@@ -28,7 +28,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """What `build.py soak` turns up: `build.py test` runs the same tests with a few of each."""
     group = parser.getgroup("soak")
     group.addoption("--games", type=int, default=2, help="how often a browser is killed")
-    group.addoption("--deals", type=int, default=20, help="deals in one page")
+    group.addoption("--deals", type=int, default=8, help="deals in one page")
     group.addoption("--every", action="store_true", help="every file and every fault, not only some")
     group.addoption("--figures", type=Path, help="write the figures to this file too")
 
