@@ -9,7 +9,7 @@ from ui.model import Model
 from ui.screen import Card, Pop, Screen, Stock, Waste
 from ui.texts import Texts
 
-FAN = 6  # cards of the waste that a fan shows
+FAN = 4  # cards of the waste that a fan shows
 
 
 def view(model: Model) -> Screen:
