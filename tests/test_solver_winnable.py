@@ -100,3 +100,12 @@ def test_the_best_score_is_worked_out_when_it_is_asked_for():
     assert plain.score is plain.best_line is None
     assert scored.score is not None
     assert (plain.won, plain.draws, plain.winning_line) == (scored.won, scored.draws, scored.winning_line)
+
+
+def test_work_in_slices_tells_the_share_that_is_done():
+    """From 0 to 1, never back, in many steps: a page paints between them."""
+    finish(listing())  # once for all deals, and told apart
+    told = list(winnable.table(deals.from_number(1), DEFAULT))
+    assert len(told) > 50
+    assert told == sorted(told)
+    assert 0 <= told[0] < told[-1] <= 1

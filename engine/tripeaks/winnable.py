@@ -123,7 +123,7 @@ class _Chain:
     """
 
     def __init__(self, begin: int, end: int, leaving: set[int]) -> None:
-        self.mask = ((1 << (end + 1) * GROUP) - 1) ^ ((1 << begin * GROUP) - 1)
+        self.mask = (1 << (end + 1) * GROUP) - 1  # what lies before the chain has no entry in `before`
         self.before = [0] * (begin * GROUP + 1)
         below = 0
         for lane in range(begin, end + 1):
