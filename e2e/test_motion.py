@@ -101,7 +101,7 @@ def test_cards_face_down_hold_no_face_while_they_turn(page):
 
 
 def test_a_touch_lays_a_new_deal_at_once(page):
-    table = Table.open(page, deal=1, rules="modern", still=False)
+    Table.open(page, deal=1, rules="modern", still=False)
     still(page)
     slowly(page)
     page.keyboard.press("n")
