@@ -50,8 +50,13 @@ def kept(page: Page) -> None:
 
 
 def release(server: Server, mark: str) -> None:
-    """Put another release on the host: new names for all that has a hash in its name, the old release's own files gone."""
+    """Put another release on the host, of which nothing is as in the old one: new names for all that has a hash in its
+    name, other content of the rest, the old release's own files gone."""
     site = server.root
+    for name in files():
+        if stem(name) == name:
+            file = site / name
+            file.write_bytes(file.read_bytes() + b"\n")
     names = {}
     for kind in HASHED:
         (old,) = site.glob(f"{kind}-*")

@@ -131,6 +131,8 @@ def test_what_was_shown_before_a_kill_is_there_after_it(
         if kind == "browser":
             context.close()
             context = visit()
+        else:
+            time.sleep(0.5)  # until the browser has noticed which of its processes are gone
         table = Table.open(context.new_page())
         behind = player.behind(table)
         lost.append(behind)
