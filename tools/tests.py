@@ -46,7 +46,7 @@ def soak(parts: list[str], games: int, deals: int, target: Path | None) -> None:
     e2e(["-n0", "-m", "soak", *counts, *(f"e2e/test_{part}.py" for part in parts or SOAK)])
 
 
-# Chromium's process of a page was seen to die about once in 1,500 starts, on loaded machines and without a trace of ours
+# Chromium's process of a page was seen to die once in some runs of all tests, on loaded machines, with no trace of why
 # (docs/trust.md). Such a test, and no other, is run once more, and the report names it.
 DIED = ("--reruns=1", "--only-rerun=Target crashed", "-rR")
 
