@@ -198,3 +198,14 @@ def test_no_key_of_ours_clashes_with_those_of_another_page_on_the_host(page):
     stored = page.evaluate("JSON.stringify(localStorage)")
     ours = [key for key in json.loads(stored) if json.loads(stored)[key] != "theirs"]
     assert all(key.startswith("tripeaks.") for key in ours)
+
+
+def test_a_new_deal_hides_what_lay_open_in_the_last_one(page):
+    """Cards that were gone come back face down, without the face they had."""
+    table = Table.open(page, deal=2, rules="modern")
+    table.make([23, 21, 20, 11, 22, 24, -1, 19, 10, 27])
+    table.act("new")
+    table.act("yes")
+    expect(page.locator('[data-field="deal"]')).not_to_have_text("2")
+    assert table.tableau()[:18] == ["##"] * 18
+    assert page.locator("button[data-slot]:not([data-card]) > :not(.badge)").count() == 0

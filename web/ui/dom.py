@@ -154,7 +154,9 @@ class Painter:
                 node.tabIndex = 0 if slot == stop else -1
 
     def _card(self, node: Any, before: Card | None, card: Card, over: bool) -> None:
-        turned = (before.face if before else "") != card.face
+        turned = (
+            before is None or before.face != card.face
+        )  # a card that comes back may still carry another deal's face
         if turned:
             node.innerHTML = faces.face(card.face) if card.face else ""
             _put(node, "data-card", card.face)
