@@ -154,9 +154,8 @@ class Painter:
                 node.tabIndex = 0 if slot == stop else -1
 
     def _card(self, node: Any, before: Card | None, card: Card, over: bool) -> None:
-        turned = (
-            before is None or before.face != card.face
-        )  # a card that comes back may still carry another deal's face
+        # A card that comes back may still carry the face of another deal.
+        turned = before is None or before.face != card.face
         if turned:
             node.innerHTML = faces.face(card.face) if card.face else ""
             _put(node, "data-card", card.face)
@@ -167,7 +166,7 @@ class Painter:
         if before is None or before.name != card.name:
             node.setAttribute("aria-label", card.name)
         _put(node, "aria-disabled", "true" if over else "")
-        if before is None or turned or (before.mark, before.note) != (card.mark, card.note):
+        if turned or (before.mark, before.note) != (card.mark, card.note):
             _badge(node, card.mark, card.note)
 
     def _put_back(self, slot: int) -> None:
