@@ -158,6 +158,7 @@ def test_a_new_deal_asks_only_in_the_middle_and_is_another_deal(page):
     table.press("n")
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_attribute("data-dialog", "")
     assert table.tableau() == second
     table.press("n")
     page.get_by_role("button", name="Leave it").click()
