@@ -179,6 +179,23 @@ class TestTheStoredGame:
         assert stored(effects) == [saves.dump(on.own)]
         assert not sent(on, act("draw")).dialog
 
+    def test_to_clear_the_statistics_is_another_question_than_what_becomes_of_the_game_in_play(self):
+        mine = Game(deals.from_number(9), TABLES["original"], began=NOW).play(DRAW)
+        model = sent(opened(deal="7", table="original", game=saves.dump(mine)), act("clear"))
+        assert "Clear all statistics?" in view(model).dialog_html
+        cleared, effects = app.update(model, act("yes"), ENV)
+        assert [e.value for e in effects if (e.kind, e.name) == ("store", "results")] == [""]
+        assert not [e for e in effects if e.kind == "record"]
+        assert sent(cleared, act("draw"), act("back")).game.played == (DRAW,)
+
+    def test_a_game_that_another_tab_has_ended_meanwhile_is_asked_about_no_more(self):
+        mine = Game(deals.from_number(9), TABLES["original"], began=NOW).play(DRAW)
+        model = sent(opened(deal="7", table="original", game=saves.dump(mine)), act("draw"))
+        told = sent(model, Message("elsewhere", "game", saves.dump(mine.walk_away())))
+        assert not told.dialog
+        assert not view(told).dialog_html
+        assert sent(told, act("draw")).game.played == (DRAW,)
+
     def test_a_finished_game_gives_way_to_the_deal_of_a_link_unasked(self):
         mine = Game(deals.from_number(9), TABLES["original"], began=NOW).play(DRAW).walk_away()
         model = opened(deal="7", game=saves.dump(mine))

@@ -53,7 +53,7 @@ def update(model: Model, message: Message, env: Env) -> Answer:
     model, effects = _handle(before, message, env)
     if model.waiting is not None and model.own is not before.own:
         # A game in play would be lost to the deal of a link: the player says first what becomes of it.
-        return replace(before, dialog="confirm", pending=message), ()
+        return replace(before, dialog="confirm", pending=Message("action", "instead", found=message)), ()
     model, told = tutor.follow(before, model)
     effects += told
     model, more = coach.follow(before, model)
@@ -64,7 +64,7 @@ def update(model: Model, message: Message, env: Env) -> Answer:
         return replace(model, tab_stop=walk.next_stop(model.game, _played_slot(model))), effects
     if model.game.played != before.game.played or model.game.began != before.game.began:
         model = replace(model, tab_stop=walk.next_stop(model.game, _played_slot(model)))
-    running = env.now if model.game.outcome is Outcome.PLAYING and model.game.played else None
+    running = env.now if model.game.in_play else None
     model = replace(model, running=running)
     if model.game.outcome is not Outcome.PLAYING and before.game.outcome is Outcome.PLAYING:
         model, noted = daily.cleared(replace(model, panel=True), env.now)
@@ -121,7 +121,7 @@ def _handle(model: Model, message: Message, env: Env) -> Answer:
             return replace(model, dialog="", pending=None, draft={}), ()
         case "visible":
             running = model.running
-            if message.name == "true" and model.game.played and model.game.outcome is Outcome.PLAYING:
+            if message.name == "true" and model.game.in_play:
                 running = env.now
             model = replace(model, running=running if message.name == "true" else None)
             return model, () if model.guest else (_save(model),)
@@ -180,8 +180,10 @@ def _elsewhere(model: Model, message: Message) -> Answer:
                 return replace(model, settings=chosen), language(model, chosen)
             case "game":
                 theirs = saves.load(message.value)
-                if model.waiting is not None:
-                    model = replace(model, waiting=theirs if theirs.in_play else None)
+                if model.waiting is not None:  # what was asked about it is asked anew
+                    waiting = theirs if theirs.in_play else None
+                    dialog = "" if model.dialog == "confirm" else model.dialog
+                    model = replace(model, waiting=waiting, dialog=dialog, pending=None)
                 words = model.texts.gettext(
                     "Another tab is being played too: the last move made in either is kept"
                 )
@@ -236,11 +238,12 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
             return replace(model, dialog="", pending=None, draft={}), ()
         case "back" if model.waiting is not None:
             return leaving.back(model)
-        case "yes" if model.pending is not None and model.waiting is not None:
+        case "yes" if (
+            model.waiting is not None and model.pending is not None and model.pending.name == "instead"
+        ):
             left = leaving.record(model.waiting.walk_away(), env)
-            model, effects = _handle(
-                replace(model, dialog="", pending=None, waiting=None), model.pending, env
-            )
+            asked = replace(model, dialog="", pending=None, waiting=None)
+            model, effects = _handle(asked, model.pending.found, env)
             return model, left + effects
         case "yes" if model.pending is not None:
             pending = model.pending

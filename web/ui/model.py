@@ -27,7 +27,7 @@ class Message:
     kind: str
     name: str = ""
     value: str = ""
-    found: Any = None  # what work has found: never crosses the border
+    found: Any = None  # what work has found, or a message that waits for an answer: never crosses the border
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ def confirm(model: Model) -> Markup:
             button(_("Keep them"), "statistics"),
             button(_("Clear them"), "yes", primary=True),
         )
-    if model.waiting is not None:
+    if model.waiting is not None and model.pending.name == "instead":
         return shell(
             t,
             _("Leave the game you were in?"),
