@@ -181,7 +181,6 @@ def main(modules: list[str]) -> int:
     from tripeaks.ideals import finish, listing
 
     finish(listing())
-    left = 0
     for name in modules:
         source = (ROOT / "engine" / "tripeaks" / f"{name}.py").read_text(encoding="utf-8")
         begun, used = time.monotonic(), os.times().children_user
@@ -195,7 +194,6 @@ def main(modules: list[str]) -> int:
             if passes(name, code, seconds):
                 survivors += 1
                 print(f"  {name}.py:{change}", flush=True)
-        left += survivors
         minutes = (time.monotonic() - begun) / 60
         print(
             f"{name}: {count} mutants, {count - survivors} killed, {survivors} not ({minutes:.0f} min)",

@@ -121,10 +121,8 @@ def minis(cards: Iterable[str]) -> Markup:
 @cache
 def trail(streak: int) -> Markup:
     """The streak as a ridge of twenty summits with a flag at every fifth: those climbed so far are marked."""
-    summits = [
-        f"M{step * 17} 12l8.5-{12 if step % 5 == 4 else 8}l8.5 {12 if step % 5 == 4 else 8}"
-        for step in range(20)
-    ]
+    heights = (8, 8, 8, 8, 12) * 4
+    summits = [f"M{step * 17} 12l8.5-{height}l8.5 {height}" for step, height in enumerate(heights)]
     flags = [f"M{step * 17 + 8.5} 0v-10l7 3l-7 2.5" for step in range(4, 20, 5)]
     parts = (
         ("st", summits[streak:]), ("st got", summits[:streak]), ("fl", flags[streak // 5 :]), ("fl got", flags[: streak // 5])

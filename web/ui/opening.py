@@ -74,6 +74,7 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
                 game = dealt(table, env, deal)
     if game is None:
         game = dealt(saved.rules if saved else rules.DEFAULT, env)
+    other = saved if game is not saved else None
     model = Model(
         game=game,
         event=Event("deal", 1),
@@ -86,8 +87,8 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
         theme=start.theme if start.theme in settings.CHOICES["theme"] else "",
         stored=start.stored,
         address=start.address,
-        guest=saved is not None and game is not saved,
-        waiting=saved if saved is not None and game is not saved and saved.in_play else None,
+        guest=other is not None,
+        waiting=other if other is not None and other.in_play else None,
         panel=game.outcome is not Outcome.PLAYING,
         tab_stop=walk.next_stop(game, None),
     )
