@@ -1,15 +1,15 @@
 """The browser, or the page's own process, is killed at a random moment of play: what was shown is there again."""
 
 import json
-import os
 import random
-import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from conftest import Figure
 from playwright.sync_api import BrowserContext, Error, Playwright
@@ -17,9 +17,6 @@ from table import Chooser, Table
 
 from tools import browser as browsers
 from tools.serve import Server
-
-if not Path("/proc").is_dir():
-    pytest.skip("processes are found in /proc", allow_module_level=True)
 
 Open = Callable[[], BrowserContext]
 RESULTS = "localStorage.getItem('tripeaks.1.results')"
@@ -46,19 +43,17 @@ def visit(playwright: Playwright, browser_path: str | None, site: Server, tmp_pa
 
 def kill(profile: Path, kind: str) -> None:
     """Kill the browser with all its processes, or its pages' processes only. None of them hears of it."""
-    found = []
-    for folder in Path("/proc").glob("[0-9]*"):
-        try:
-            words = (folder / "cmdline").read_bytes().decode(errors="replace")
-        except OSError:  # it has ended meanwhile
-            continue
-        if f"--user-data-dir={profile}" in words and (kind == "browser" or "--type=renderer" in words):
-            found.append((("--type=" in words), int(folder.name)))
-    for _, process in sorted(found):  # the browser itself first: it must not tidy up after its children
-        try:
-            os.kill(process, signal.SIGKILL)
-        except ProcessLookupError:
-            continue
+    running = list(psutil.process_iter(["cmdline"]))
+    # Only the browser itself is sure to name its profile; the others are told by standing below it.
+    browser = [one for one in running if f"--user-data-dir={profile}" in (one.info["cmdline"] or ())]
+    below = {child for one in browser for child in one.children(recursive=True)}.difference(browser)
+    if kind == "renderer":
+        doomed = [one for one in running if one in below and "--type=renderer" in (one.info["cmdline"] or ())]
+    else:
+        doomed = [*browser, *below]  # the browser first: it must not tidy up after its children
+    for process in doomed:
+        with suppress(psutil.NoSuchProcess):
+            process.kill()
 
 
 class Player:
@@ -74,8 +69,10 @@ class Player:
     def play(self) -> None:
         """Until the page is no more."""
         table = self.table
+        end = time.monotonic() + 60
         try:
             while True:
+                assert time.monotonic() < end, "the page has outlived its kill"
                 if table.outcome != "playing":
                     table.press("n")
                 fitting = table.playable()

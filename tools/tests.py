@@ -42,12 +42,18 @@ def soak(parts: list[str], games: int, deals: int, target: Path | None) -> None:
     """The browser tests marked `soak` at full counts, one after the other; their figures are told at the end."""
     if unknown := set(parts) - set(SOAK):
         fail(f"no such part: {', '.join(sorted(unknown))}. There are {', '.join(SOAK)}.")
-    counts = ["--every", f"--games={games}", f"--deals={deals}", *([f"--figures={target}"] if target else [])]
+    counts = [
+        "--timeout=0",
+        "--every",
+        f"--games={games}",
+        f"--deals={deals}",
+        *([f"--figures={target}"] if target else []),
+    ]
     e2e(["-n0", "-m", "soak", *counts, *(f"e2e/test_{part}.py" for part in parts or SOAK)])
 
 
 # Chromium's process of a page was seen to die once in some runs of all tests, on loaded machines, with no trace of why
-# (docs/trust.md). Such a test, and no other, is run once more, and the report names it.
+# (docs/trust.md). Such a test, and no other but one that hangs, is run once more, and the report names it.
 DIED = ("--reruns=1", "--only-rerun=Target crashed", "-rR")
 
 
