@@ -6,6 +6,7 @@ stock. A move is a slot number, or `DRAW` for a draw from the stock and for turn
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
 
 from tripeaks import board
 from tripeaks.board import ALL_GONE, SLOTS
@@ -47,9 +48,9 @@ class IllegalMove(ValueError):  # noqa: N818 - the game's word for it
         self.refusal, self.slots, self.ranks = refusal, slots, ranks
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Position:
-    """Where every card is. Immutable; `play` gives the next one.
+    """Where every card is. Immutable; `play` gives the next one, and what was asked once is kept.
 
     The stock of a pass is a prefix of the dealt stock: turning it gathers what was drawn from it, in the same
     order, and leaves a drawn card that is on top of the waste where it is, which can only be the last of it.
@@ -109,21 +110,21 @@ class Position:
     def can_draw(self) -> bool:
         return self.stock_count > 0 or self.can_turn
 
-    @property
+    @cached_property
     def exposed(self) -> tuple[int, ...]:
         """Exposed slots, lowest number first."""
         return tuple(board.exposed(self.gone))
 
-    @property
+    @cached_property
     def fitting_ranks(self) -> tuple[int, ...]:
         return neighbours(self.waste_rank, self.rules.wrap)
 
-    @property
+    @cached_property
     def playable(self) -> tuple[int, ...]:
         """Exposed slots whose card fits the waste."""
         return tuple(slot for slot in self.exposed if self.fits(slot))
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome:
         """Won before stuck: the 28th card wins whatever is in the stock."""
         if self.gone == ALL_GONE:

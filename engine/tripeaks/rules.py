@@ -7,6 +7,7 @@ True
 """
 
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from typing import Literal
 
 from tripeaks.cards import Fault
@@ -157,6 +158,7 @@ OPTIONS: dict[str, tuple[bool | int | str, ...]] = {
 """The fields that house rules may change, each with every value it can take."""
 
 
+@lru_cache(maxsize=64)  # asked for several times a move
 def code(rules: Rules) -> str:
     """The short text of rules: the table, then a word for each field that differs from it."""
     table = TABLES[rules.table]

@@ -132,9 +132,13 @@ class Painter:
             for slot, card in enumerate(screen.cards)
             if card is None and (last is None or last.cards[slot] is not None)
         ]
+        if last is None or old_stop != stop:
+            for slot, card in enumerate(screen.cards):
+                if card is not None and (last is None or slot in (old_stop, stop)):
+                    self.slots[slot].tabIndex = 0 if slot == stop else -1
         if any(self.slots[slot].isSameNode(document.activeElement) for slot in gone):
             # The card with the focus leaves: the focus goes on to the tab stop, never to the body. It goes before
-            # anything is changed: to set it, a browser lays the page out.
+            # anything else is changed: to set it, a browser lays the page out, and to make what has it a tab stop.
             heir = screen.cards[stop] if stop is not None else None
             if heir:
                 self.slots[stop].setAttribute("aria-label", heir.name)
@@ -150,8 +154,6 @@ class Painter:
                 self._put_back(slot)
             if before is None or card != before or over != was_over:
                 self._card(node, before, card, over)
-            if last is None or (slot in (old_stop, stop) and old_stop != stop):
-                node.tabIndex = 0 if slot == stop else -1
 
     def _card(self, node: Any, before: Card | None, card: Card, over: bool) -> None:
         # A card that comes back may still carry the face of another deal.

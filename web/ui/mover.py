@@ -24,6 +24,11 @@ RAISED = {"deal": "board", "up": "board", "back": "board", "undraw": "stock"}
 """What lies over its neighbours while one of these movements is under way."""
 
 
+DEALT = ("deal", "up")
+"""Movements of a new deal. Their cards keep their marks until the last one lies: with each mark that goes, a browser draws
+anew what its card was lifted from."""
+
+
 class Mover:
     """Knows the nodes that movements start from and end at."""
 
@@ -33,6 +38,7 @@ class Mover:
         self.table, self.play, self.board, self.fx = one(".table"), one(".play"), one(".board"), one(".fx")
         self.stock, self.waste = one('[data-pile="stock"]'), one('[data-pile="waste"]')
         self.raised = ""
+        self.coming: set[int] = set()  # slots whose cards are still being dealt
 
     def wanted(self, screen: Screen) -> bool:
         """Whether anything moves at all."""
@@ -90,6 +96,7 @@ class Mover:
                 node.style.setProperty("--rise", f"{0.12 * (dx * dx + dy * dy) ** 0.5:.1f}px")
             node.style.setProperty("--step", str(move.step))
             node.setAttribute("data-move", move.kind)
+            (self.coming.add if move.kind in DEALT else self.coming.discard)(move.slot)
         if raised := next((RAISED[move.kind] for move in moves if move.kind in RAISED), ""):
             self._raise(raised)
 
@@ -107,9 +114,13 @@ class Mover:
     def settle(self) -> None:
         """A new deal that is still being laid out lies at once: the player wants to go on."""
         if self.raised:
-            for node in self.slots:
-                node.removeAttribute("data-move")
-            self._raise("")
+            self._lie()
+
+    def _lie(self) -> None:
+        for node in self.slots:
+            node.removeAttribute("data-move")
+        self.coming.clear()
+        self._raise("")
 
     def lying_at(self, x: float, y: float) -> str:
         """The slot whose card has its place at a point of the window, whatever its movement shows; empty for none."""
@@ -125,10 +136,16 @@ class Mover:
     def moved(self, node: Any, name: str) -> None:
         """An animation has ended: take its mark away."""
         kind = node.getAttribute("data-move")
-        if kind and name == LAST.get(kind, "go"):
+        if not kind or name != LAST.get(kind, "go"):
+            return
+        if kind in DEALT:
+            self.coming.discard(int(node.dataset.slot))
+        else:
             node.removeAttribute("data-move")
-            if self.raised and not self.play.querySelector(":is(.board, .stock) [data-move]"):
-                self._raise("")
+        if not self.raised or any(self.slots[slot].isConnected for slot in self.coming):
+            return
+        if self.coming or kind in DEALT or not self.play.querySelector(":is(.board, .stock) [data-move]"):
+            self._lie()
 
     def _raise(self, raised: str) -> None:
         """Have the board lie over the dock, or the stock over the waste, so that a card between the two is seen on all

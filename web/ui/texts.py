@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import date
+from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 
@@ -103,6 +104,7 @@ def rank_name(t: Texts, rank: int) -> str:
     return (*names, _("Ten"), _("Jack"), _("Queen"), _("King"))[rank - 1]
 
 
+@lru_cache(maxsize=128)  # 28 names a move, nearly all as before
 def card_name(t: Texts, card: Card) -> str:
     """A card as a screen reader says it."""
     _ = t.gettext
