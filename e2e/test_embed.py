@@ -190,6 +190,24 @@ def test_the_game_of_a_frame_leaves_that_of_the_site_alone(page: Page) -> None:
     assert table.position() == position
 
 
+def test_games_of_frames_make_room_for_later_ones(page: Page) -> None:
+    """A browser that has met seventy deals in frames keeps fifty of them, among them the one that is played."""
+    table = Table.open(page, deal=3, rules="modern", embed=1)
+    table.draw()
+    page.evaluate(
+        """() => { for (let n = 100; n < 170; n += 1)
+          localStorage.setItem(`tripeaks.1.frame.modern.${n}`, localStorage.getItem("tripeaks.1.frame.modern.3")); }"""
+    )
+    page.goto("./?deal=4&rules=modern&embed=1")
+    table.ready()
+    table.draw()
+    position = table.position()
+    places = "Object.keys(localStorage).filter(key => key.startsWith('tripeaks.1.frame.')).length"
+    assert page.evaluate(places) == 50
+    table.reload()
+    assert table.position() == position
+
+
 @pytest.mark.parametrize("size", [(300, 300), (480, 300), (320, 480)])
 def test_all_is_in_sight_in_a_small_frame(
     page: Page, around: Around, site: Server, size: tuple[int, int]

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tripeaks import stats
-from ui import app, dom, handing, host, opening, ports, settings, sound
+from ui import app, dom, frames, handing, host, opening, ports, settings, sound
 from ui.desk import Desk
 from ui.model import Effect, Env, Message
 from ui.opening import Start
@@ -32,15 +32,9 @@ def language_of(chosen: str) -> str:
 storage = ports.Storage()
 
 
-def game_key() -> str:
-    """Where the game is kept: a frame in another page has a place for each deal, so that two on one page do not meet, and
-    none where its link names no deal."""
-    if ports.parameter("embed") != "1":
-        return "game"
-    return f"frame.{ports.parameter('rules')}.{ports.parameter('deal')}" if ports.parameter("deal") else ""
-
-
-GAME = game_key()
+EMBED = ports.parameter("embed") == "1"
+GAME = frames.key(ports.parameter("rules"), ports.parameter("deal")) if EMBED else "game"
+"""Where the game is kept, empty for nowhere."""
 
 
 def _first_language() -> str:
@@ -56,7 +50,7 @@ start = Start(
     deal=ports.parameter("deal"),
     rules=ports.parameter("rules"),
     moves=ports.parameter("moves"),
-    embed=ports.parameter("embed") == "1",
+    embed=EMBED,
     address=ports.address(),
     game=storage.read(GAME) if GAME else "",
     theme=ports.parameter("theme"),
@@ -87,7 +81,7 @@ class Page:
 
     def heard(self, kind: str, name: str, value: str) -> None:
         """Another tab has stored something: its game matters where it is kept in the same place."""
-        if name != "game" and not name.startswith("frame."):
+        if name != "game" and not name.startswith(frames.PREFIX):
             self.send(Message(kind, name, value))
         elif name == GAME:
             self.send(Message(kind, "game", value))
@@ -105,6 +99,9 @@ class Page:
         match effect.kind:
             case "store":
                 key = GAME if effect.name == "game" else effect.name
+                if key.startswith(frames.PREFIX) and not storage.read(key):
+                    for old in frames.too_old(storage.all(frames.PREFIX)):
+                        storage.forget(old)
                 if key and not storage.write(key, effect.value) and self.model.stored:
                     self.send(Message("unkept"))
             case "aside":

@@ -4,9 +4,11 @@
 movement is only a mark on a node whose final place the style sheet knows already (`mover`). `ears` listens.
 """
 
+import contextlib
 from typing import Any
 
 from js import JSON, document, fetch  # type: ignore[import-not-found]
+from pyodide.ffi import JsException  # type: ignore[import-not-found]
 
 from ui import faces, motion
 from ui.ears import Dispatch, Ears, later
@@ -328,12 +330,15 @@ def _spot(node: Any) -> str:
 
 
 async def _load_art() -> None:
-    """Bring the court figures in: symbols must stand in the page itself, for frames without an origin."""
-    answer = await fetch(document.querySelector("link[data-sprite]").href)
-    if answer.ok:
+    """Bring the court figures in: symbols must stand in the page itself, for frames without an origin. Where they do not
+    come whole, courts show a large suit, as other cards do on small screens."""
+    with contextlib.suppress(JsException, ValueError):
+        answer = await fetch(document.querySelector("link[data-sprite]").href)
         text = str(await answer.text())
-        document.querySelector("[data-courts]").innerHTML = text[text.index(">") + 1 : text.rindex("</svg>")]
-        document.documentElement.dataset.art = "true"
+        if answer.ok:
+            symbols = text[text.index(">") + 1 : text.rindex("</svg>")]
+            document.querySelector("[data-courts]").innerHTML = symbols
+            document.documentElement.dataset.art = "true"
 
 
 _painter = Painter()

@@ -46,7 +46,7 @@ class Storage:
     def __init__(self) -> None:
         self._memory: dict[str, str] = {}
         self.kept = self.write("probe", "1")
-        self._forget("probe")
+        self.forget("probe")
 
     def read(self, key: str) -> str:
         """The stored text, empty when there is none."""
@@ -70,11 +70,19 @@ class Storage:
 
     def set_aside(self, key: str, text: str) -> None:
         """Move a text that cannot be read out of the way. It leaves its place first: a large one has no room twice."""
-        self._forget(key)
+        self.forget(key)
         if not self.write(f"damaged.{key}", text):
             self.write(key, text)
 
-    def _forget(self, key: str) -> None:
+    def all(self, prefix: str) -> dict[str, str]:
+        """Every stored text whose key begins so."""
+        keys = set(self._memory)
+        with contextlib.suppress(*NO_STORE):
+            keys.update(str(key).removeprefix(PREFIX) for key in Object.keys(window.localStorage))
+        return {key: self.read(key) for key in keys if key.startswith(prefix)}
+
+    def forget(self, key: str) -> None:
+        """Keep it no more."""
         self._memory.pop(key, None)
         with contextlib.suppress(*NO_STORE):
             window.localStorage.removeItem(PREFIX + key)
