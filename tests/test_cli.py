@@ -229,6 +229,8 @@ BAD = [
     (["play", "1", "--moves", "-" * 3000], "3,000 characters is too long"),
     (["play", "1", "--moves"], "--moves: expected one argument"),
     (["play", "1", "--moves", "--json"], "--moves: expected one argument"),
+    (["play", "1", "--json"], "--json is of use with --moves only"),
+    (["play", "--reveal"], "--reveal is of use with --moves only"),
     (["play", "0"], "0 is not a deal number"),
     (["play", "x", "--moves", "-1"], "'x' is not a deal"),
     ([], "required: COMMAND"),
