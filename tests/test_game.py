@@ -348,3 +348,29 @@ def test_the_longest_deal_is_shorter_than_the_limit():
     assert here.outcome is Outcome.WON
     assert 1100 < len(here.moves) < MAX_MOVES
     assert game.decode(game.encode(here.moves)) == here.moves
+
+
+# ---- where a game begins and ends
+
+
+def test_a_game_is_in_play_from_its_first_move_to_its_end():
+    here = begin("1", "classic")
+    assert not here.in_play
+    here = here.play(DRAW)
+    assert here.in_play
+    assert not here.walk_away().in_play
+    while here.legal_moves:
+        here = here.play(here.legal_moves[-1])
+    assert (here.outcome, here.in_play) == (Outcome.STUCK, False)
+
+
+def test_a_restart_knows_the_first_card_only():
+    """One position, no moves, and a time only where one is given."""
+    again = begin("1", "modern").play(DRAW).restart()
+    assert (len(again.trail), again.moves, again.cursor, again.began) == (1, (), 0, 0)
+    assert begin("1", "modern").began == 0
+
+
+def test_a_moves_code_has_no_end_of_its_own():
+    assert not game.quits(game.encode((DRAW,)))
+    assert game.quits(game.encode((DRAW,), quit=True))
