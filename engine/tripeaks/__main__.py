@@ -82,9 +82,9 @@ def _deal(args: argparse.Namespace) -> None:
 def _play(args: argparse.Namespace) -> None:
     table = rules.parse(args.rules)
     deal = deals.parse(args.deal, table.jokers) if args.deal is not None else _fresh(table)
-    if args.moves is None and (args.json or args.reveal):
-        raise ValueError(f"{'--json' if args.json else '--reveal'} is of use with --moves only")
     if args.moves is None:
+        if args.json or args.reveal:
+            raise ValueError(f"{'--json' if args.json else '--reveal'} is of use with --moves only")
         _play_in_terminal(Game(deal, table))
     else:
         played = game.replay(deal, table, game.parse_moves(args.moves), game.quits(args.moves))

@@ -40,17 +40,7 @@ def dump(saved: Game) -> str:
 
 def load(text: str) -> Game:
     """The game of a document, its moves replayed by the rules. Raises `SaveError`; nothing is taken from a bad one."""
-    if len(text) > MAX_LENGTH:
-        raise SaveError(f"a saved game of {len(text):,} characters is too long")
-    try:
-        document = documents.read(text)
-    except ValueError:
-        raise SaveError(f"the saved game is not JSON: {_quote(text)}") from None
-    if not isinstance(document, dict):
-        raise SaveError(f"the saved game is not a document: {_quote(text)}")
-    version = _take(document, "version", int)
-    if version != VERSION:
-        raise SaveError(f"the saved game has version {_quote(str(version))}, this program reads {VERSION}")
+    document = _read(text)
     try:
         table = rules.parse(_take(document, "rules", str))
         deal = deals.parse(_take(document, "deal", str), table.jokers)
@@ -71,6 +61,26 @@ def load(text: str) -> Game:
         )
     found = replace(found, **counts)
     return found.walk_away() if _take(document, "quit", bool) else found
+
+
+def began(text: str) -> int:
+    """When the game of a document began, without replaying it. Raises `SaveError` where the text tells no such thing."""
+    return int(_take(_read(text), "began", int))
+
+
+def _read(text: str) -> dict[str, Any]:
+    if len(text) > MAX_LENGTH:
+        raise SaveError(f"a saved game of {len(text):,} characters is too long")
+    try:
+        document = documents.read(text)
+    except ValueError:
+        raise SaveError(f"the saved game is not JSON: {_quote(text)}") from None
+    if not isinstance(document, dict):
+        raise SaveError(f"the saved game is not a document: {_quote(text)}")
+    version = _take(document, "version", int)
+    if version != VERSION:
+        raise SaveError(f"the saved game has version {_quote(str(version))}, this program reads {VERSION}")
+    return document
 
 
 def _take(document: dict[str, Any], key: str, kind: type) -> Any:

@@ -334,8 +334,8 @@ async def _load_art() -> None:
     come whole, courts show a large suit, as other cards do on small screens."""
     with contextlib.suppress(JsException, ValueError):
         answer = await fetch(document.querySelector("link[data-sprite]").href)
-        text = str(await answer.text())
         if answer.ok:
+            text = str(await answer.text())
             symbols = text[text.index(">") + 1 : text.rindex("</svg>")]
             document.querySelector("[data-courts]").innerHTML = symbols
             document.documentElement.dataset.art = "true"

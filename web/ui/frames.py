@@ -23,6 +23,6 @@ def too_old(stored: Mapping[str, str]) -> list[str]:
 
 def _began(text: str) -> int:
     try:
-        return saves.load(text).began
+        return saves.began(text)
     except saves.SaveError:
         return -1

@@ -23,7 +23,6 @@ LAST = {"deal": "deal", "up": "flip", "turn": "flip", "cover": "unflip", "shake"
 RAISED = {"deal": "board", "up": "board", "back": "board", "undraw": "stock"}
 """What lies over its neighbours while one of these movements is under way."""
 
-
 DEALT = ("deal", "up")
 """Movements of a new deal. Their cards keep their marks until the last one lies: with each mark that goes, a browser draws
 anew what its card was lifted from."""
@@ -114,13 +113,10 @@ class Mover:
     def settle(self) -> None:
         """A new deal that is still being laid out lies at once: the player wants to go on."""
         if self.raised:
-            self._lie()
-
-    def _lie(self) -> None:
-        for node in self.slots:
-            node.removeAttribute("data-move")
-        self.coming.clear()
-        self._raise("")
+            for node in self.slots:
+                node.removeAttribute("data-move")
+            self.coming.clear()
+            self._raise("")
 
     def lying_at(self, x: float, y: float) -> str:
         """The slot whose card has its place at a point of the window, whatever its movement shows; empty for none."""
@@ -145,7 +141,7 @@ class Mover:
         if not self.raised or any(self.slots[slot].isConnected for slot in self.coming):
             return
         if self.coming or kind in DEALT or not self.play.querySelector(":is(.board, .stock) [data-move]"):
-            self._lie()
+            self.settle()
 
     def _raise(self, raised: str) -> None:
         """Have the board lie over the dock, or the stock over the waste, so that a card between the two is seen on all
