@@ -448,7 +448,9 @@ def write_pages(app: Path, pyodide: Path, pyscript: Path) -> None:
         elif page.name == "index.html":
             fail("web/index.html has no <!-- build:head --> in its head")
         text = re.sub(
-            r'<(?:script|link rel="(?:stylesheet|modulepreload)")[^>]* (?:src|href)="([^":]+)"', checked, text
+            r'<(?:script|link rel="(?:stylesheet|modulepreload|later)")[^>]* (?:src|href)="([^":]+)"',
+            checked,
+            text,
         )
         (SITE / page.name).write_text(text, encoding="utf-8")
 
@@ -474,17 +476,15 @@ CSP = {
 
 
 def head(app: Path, pyodide: Path, pyscript: Path) -> str:
+    """What starts the page. The modules that come `later` are fetched by boot.js, when the table is seen."""
     csp = "; ".join(f"{key} {value}" for key, value in CSP.items())
     lines = [
         f'<meta http-equiv="Content-Security-Policy" content="{csp}">',
         f'<script src="{app.name}/guard.js"></script>',
         f'<script type="module" src="{app.name}/boot.js"></script>',
         f'<link rel="modulepreload" href="{app.name}/runtime.mjs">',
-        f'<link rel="modulepreload" href="{pyodide.name}/pyodide.asm.mjs">',
-        *(
-            f'<link rel="modulepreload" href="{pyscript.name}/{file.name}">'
-            for file in sorted(pyscript.iterdir())
-        ),
+        f'<link rel="later" href="{pyodide.name}/pyodide.asm.mjs">',
+        *(f'<link rel="later" href="{pyscript.name}/{file.name}">' for file in sorted(pyscript.iterdir())),
         f'<meta name="tripeaks-pyscript" content="{pyscript.name}/core.js">',
     ]
     return "\n".join(lines)

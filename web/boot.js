@@ -41,16 +41,22 @@ async function openStores() {
   }
 }
 
-/** The first picture goes before: compiling and unpacking want both cores and this thread. */
+/** The first picture goes before: fetching, compiling and unpacking want both cores and this thread, which draw it. */
 const painted = new Promise((resolve) => {
   if (document.hidden) resolve(); // there is no picture, nor a frame to wait for
-  else requestAnimationFrame(() => setTimeout(resolve));
-  setTimeout(resolve, 500);
+  else new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
+  setTimeout(resolve, 500); // in a frame that is scrolled out of sight, or where no paint is told
 });
+
+/** The modules of the runtime and of PyScript, each with the hash it must have (see `head` in tools/dist.py). */
+function fetchModules() {
+  for (const link of document.querySelectorAll("link[rel=later]")) link.rel = "modulepreload";
+}
 
 async function boot() {
   watchRuntime();
   await painted;
+  fetchModules();
   const python = start((part, all) => progress("snapshot", part / all));
   await Promise.all([parsed, openStores()]);
   if (body().dataset.state === "failed") return; // a style sheet: all of them have come or not before this script runs
