@@ -14,11 +14,16 @@ from tools.serve import Server
 NOT_OURS = {("index.html", "missing"), ("index.html", "swapped")}
 """Here nothing of ours is on the page that could say a word."""
 
-NEEDED = re.compile(r"(boot|core|error-.*)\.js$|asm\.|runtime\.mjs$|\.css$")
+NEEDED = re.compile(r"(boot|core|error-.*)\.js$|asm\.|runtime\.mjs$")
 """What the page cannot do without."""
 
 FEW = {
-    "first": [("app/coach.css", "cut"), ("app/boot.js", "swapped"), ("pyodide/pyodide.asm.wasm", "cut")],
+    "first": [
+        ("index.html", "cut"),
+        ("app/runtime.mjs", "cut"),
+        ("app/boot.js", "swapped"),
+        ("pyodide/pyodide.asm.wasm", "cut"),
+    ],
     "release": [("index.html", "cut"), ("pyodide/pyodide.asm.mjs", "swapped"), ("sw.js", "missing")],
 }
 ENTRIES = "async () => { for (const key of await caches.keys()) return (await (await caches.open(key)).keys()).map(one => one.url) }"

@@ -88,8 +88,9 @@ def build_site() -> None:
     copy_assets(app)
     write_courts(app / "art" / "courts.svg")
     bundle_scripts(app, pyodide, wheel, snapshot)
+    guard, style = lift(app)
     app = hashed(app)
-    write_pages(app, pyodide, pyscript)
+    write_pages(app, pyodide, pyscript, guard, style)
     copy_licences()
     write_service_worker()
 
@@ -425,7 +426,20 @@ def bundle_scripts(app: Path, pyodide: Path, wheel: Path, snapshot: dict[str, ob
         )
 
 
-def write_pages(app: Path, pyodide: Path, pyscript: Path) -> None:
+SHEET = re.compile(r'<link rel="stylesheet" href="([^"]+)">\n')
+
+
+def lift(app: Path) -> tuple[str, str]:
+    """Take the guard and the page's style sheets out of `app`: they come to lie in the page itself, so that its first
+    picture waits for no other file."""
+    sheets = SHEET.findall((WEB / "index.html").read_text(encoding="utf-8"))
+    guard, *style = ((app / name).read_text(encoding="utf-8") for name in ("guard.js", *sheets))
+    for name in ("guard.js", *sheets):
+        (app / name).unlink()
+    return guard, "".join(style)
+
+
+def write_pages(app: Path, pyodide: Path, pyscript: Path, guard: str, style: str) -> None:
     for name in ("icons", "manifest.webmanifest"):
         source = WEB / name
         if source.is_dir():
@@ -439,11 +453,12 @@ def write_pages(app: Path, pyodide: Path, pyscript: Path) -> None:
         return f"{before}{app.name}/{address}{after}" if address in assets else match.group()
 
     for page in sorted(WEB.glob("*.html")):
-        text = re.sub(
-            r"""(\b(?:href|src)=["'])(?:\./)?([^"'#?:]+)(["'#?])""", placed, page.read_text(encoding="utf-8")
-        )
+        text = page.read_text(encoding="utf-8")
+        if page.name == "index.html":
+            text = SHEET.sub("", text)
+        text = re.sub(r"""(\b(?:href|src)=["'])(?:\./)?([^"'#?:]+)(["'#?])""", placed, text)
         if "<!-- build:head -->" in text:
-            text = text.replace("<!-- build:head -->", head(app, pyodide, pyscript))
+            text = text.replace("<!-- build:head -->", head(app, pyodide, pyscript, guard, style))
             text = text.replace("<!-- build:end -->", python_script(app))
         elif page.name == "index.html":
             fail("web/index.html has no <!-- build:head --> in its head")
@@ -455,37 +470,39 @@ def write_pages(app: Path, pyodide: Path, pyscript: Path) -> None:
         (SITE / page.name).write_text(text, encoding="utf-8")
 
 
+def integrity(data: bytes) -> str:
+    return f"sha256-{b64encode(sha256(data).digest()).decode()}"
+
+
 def checked(tag: re.Match[str]) -> str:
     """The tag of a script or style sheet with the hash of its file. In a frame without an origin a browser compares
     only what was asked for across origins."""
-    mark = b64encode(sha256((SITE / tag[1]).read_bytes()).digest()).decode()
-    return f'{tag[0]} crossorigin integrity="sha256-{mark}"'
+    return f'{tag[0]} crossorigin integrity="{integrity((SITE / tag[1]).read_bytes())}"'
 
 
-CSP = {
-    "default-src": "'none'",
-    "script-src": "'self' 'wasm-unsafe-eval'",
-    "style-src": "'self'",
-    "img-src": "'self' data:",
-    "connect-src": "'self'",
-    "worker-src": "'self'",
-    "manifest-src": "'self'",
-    "base-uri": "'none'",
-    "form-action": "'none'",
-}
-
-
-def head(app: Path, pyodide: Path, pyscript: Path) -> str:
+def head(app: Path, pyodide: Path, pyscript: Path, guard: str, style: str) -> str:
     """What starts the page. The modules that come `later` are fetched by boot.js, when the table is seen."""
-    csp = "; ".join(f"{key} {value}" for key, value in CSP.items())
+    policy = {
+        "default-src": "'none'",
+        "script-src": f"'self' '{integrity(guard.encode())}' 'wasm-unsafe-eval'",
+        "style-src": f"'{integrity(style.encode())}'",
+        "img-src": "'self' data:",
+        "connect-src": "'self'",
+        "worker-src": "'self'",
+        "manifest-src": "'self'",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+    }
+    csp = "; ".join(f"{key} {value}" for key, value in policy.items())
     lines = [
         f'<meta http-equiv="Content-Security-Policy" content="{csp}">',
-        f'<script src="{app.name}/guard.js"></script>',
+        f"<script>{guard}</script>",
         f'<script type="module" src="{app.name}/boot.js"></script>',
         f'<link rel="modulepreload" href="{app.name}/runtime.mjs">',
         f'<link rel="later" href="{pyodide.name}/pyodide.asm.mjs">',
         *(f'<link rel="later" href="{pyscript.name}/{file.name}">' for file in sorted(pyscript.iterdir())),
         f'<meta name="tripeaks-pyscript" content="{pyscript.name}/core.js">',
+        f"<style>{style}</style>",
     ]
     return "\n".join(lines)
 

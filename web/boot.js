@@ -59,7 +59,7 @@ async function boot() {
   fetchModules();
   const python = start((part, all) => progress("snapshot", part / all));
   await Promise.all([parsed, openStores()]);
-  if (body().dataset.state === "failed") return; // a style sheet: all of them have come or not before this script runs
+  if (body().dataset.state === "failed") return; // without WebAssembly
   const { hooks } = await import(new URL(meta("pyscript"), document.baseURI).href);
   // PyScript's one default worker hook makes it build a function from a string, which our policy forbids.
   hooks.worker.onBeforeRunAsync.clear();

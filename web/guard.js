@@ -1,4 +1,4 @@
-// A classic script before all modules: says so when the page cannot start, also where a module never came.
+// A classic script in the page itself, before all modules: says so when the page cannot start, also where a module never came.
 (() => {
   const WORDS = {
     en: {
@@ -22,7 +22,7 @@
       document.addEventListener("DOMContentLoaded", () => failed(reason, detail), { once: true });
       return;
     }
-    if (body.dataset.state !== "loading") return;
+    if ((body.dataset.state ?? "loading") !== "loading") return;
     body.dataset.state = "failed";
     const asked = new URLSearchParams(location.search).get("lang") || navigator.language || "";
     const words = WORDS[asked.slice(0, 2).toLowerCase()] || WORDS.en;
@@ -61,10 +61,10 @@
   }
 
   window.tripeaks = { failed, stopped };
-  // A script or style sheet that does not come, or not as its hash says, tells nobody but its element; such events do not
-  // bubble.
-  const needed = "script, link[rel=stylesheet]";
-  window.addEventListener("error", ({ target }) => target instanceof Element && target.matches(needed) && failed("part"), true);
+  // A script that does not come, or not as its hash says, tells nobody but its element; such events do not bubble.
+  window.addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && failed("part"), true);
+  // This page itself, come cut: the script of the game is its last line.
+  document.addEventListener("DOMContentLoaded", () => document.querySelector("script[type=py]") || failed("part"));
   // What Python cannot catch (no stack or memory left) ends its promise, and nobody waits for that.
   window.addEventListener("unhandledrejection", ({ reason }) => stopped(reason));
   if (typeof WebAssembly !== "object") failed("wasm");
