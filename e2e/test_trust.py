@@ -73,6 +73,16 @@ def test_a_bad_stored_text_is_set_aside_once_and_the_game_starts(beside: Page, k
     assert table.outcome == "playing"
 
 
+def test_a_text_that_was_damaged_comes_back_from_the_second_copy(beside: Page) -> None:
+    table = Table.open(beside, deal=7, rules="chain")
+    table.draw()
+    beside.goto(BESIDE)
+    beside.evaluate(f"localStorage.setItem('{KEPT}game', localStorage.getItem('{KEPT}game').slice(0, 50))")
+    table = Table.open(beside)
+    expect(beside.locator("dialog")).to_contain_text("nothing is lost")
+    assert (table.field("deal"), table.stock.get_attribute("data-count")) == ("7", "22")
+
+
 def test_a_store_that_is_full_is_still_read_and_the_player_told(beside: Page) -> None:
     beside.evaluate(
         f"([results, game]) => {{ localStorage.setItem('{KEPT}results', results); localStorage.setItem('{KEPT}game', game); {FILL} }}",

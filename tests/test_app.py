@@ -68,6 +68,15 @@ class TestOpening:
         assert [(e.kind, e.name, e.value) for e in outward(effects)] == [("aside", key, '{"cut')]
         assert model.dialog == "problem"
 
+    def test_a_second_copy_takes_the_place_of_a_damaged_text(self):
+        kept = saves.dump(in_play().game)
+        second = {"game": kept}.get
+        model, effects = opening.initial(Start(game='{"cut', second=second), ENGLISH, ENV)
+        assert saves.dump(model.game) == kept
+        told = [(e.kind, e.name, e.value) for e in outward(effects)]
+        assert told == [("aside", "game", '{"cut'), ("store", "game", kept)]
+        assert "nothing is lost" in model.draft["text"]
+
 
 class TestPlay:
     def test_every_change_of_the_game_is_stored(self):

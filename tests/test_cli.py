@@ -1,14 +1,18 @@
 """The command line: what it prints, its JSON field by field, and one clear line for each kind of bad input."""
 
+import contextlib
 import io
 import json
 import os
 import random
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tests.helpers.boards import PEAKS, deck, story
@@ -236,6 +240,8 @@ BAD = [
     ([], "required: COMMAND"),
     (["deel", "1"], "invalid choice: 'deel'"),
     (["deal"], "required: deal"),
+    (["play", "1", "--moves=--"], "--moves: '--' is not a value"),
+    (["solve", "1", "--goal=--"], "--goal: '--' is not a value"),
     (["deal", "1", "2"], "unrecognized arguments: 2"),
     (["deal", "1", "a\nb\r\nc"], "unrecognized arguments: a b c"),
     (["deal", "1", "--nonsense"], "unrecognized arguments: --nonsense"),
@@ -377,3 +383,70 @@ def test_a_reader_that_has_gone_is_no_fault():
     )
     os.close(writer)
     assert (done.returncode, done.stderr) == (141, b"")
+
+
+def shell(script, **environment):
+    """What a shell makes of a script in which `tripeaks` is the command: exit code, output and errors together."""
+    done = subprocess.run(
+        ["sh", "-c", script.replace("tripeaks ", f"{sys.executable} -m tripeaks ")],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60, check=False,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **environment},
+    )  # fmt: skip
+    return done.returncode, done.stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell of POSIX closes the streams")
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("tripeaks play 1 <&-", "tripeaks: nobody can play: the standard input is closed"),
+        ("tripeaks deal 1 >&-", "tripeaks: nothing can be told: the standard output is closed"),
+        pytest.param(
+            "tripeaks deal 1 >/dev/full", "tripeaks: No space left on device",
+            marks=pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device of Linux"),
+        ),
+    ],
+)  # fmt: skip
+def test_streams_that_are_shut_or_full_are_told_in_one_line(script, said):
+    assert shell(script) == (2, said + "\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell of POSIX types the bytes")
+@pytest.mark.parametrize(
+    ("typed", "coding"), [(r"\377", "utf-8:strict"), (r"\303\274", "ascii"), (r"\303\274", "latin-1")]
+)
+def test_bytes_that_are_no_text_end_no_game(typed, coding):
+    """They are refused as any other word, and the next move counts."""
+    code, out = shell(f"printf '{typed}\\n25\\nq\\n' | tripeaks play 1", PYTHONIOENCODING=coding)
+    assert (code, out.count("is not a card")) == (0, 1)
+    assert "streak 1" in out
+
+
+def test_a_file_of_notepad_is_read(run, tmp_path):
+    """It begins with a mark of its byte order."""
+    (tmp_path / "deals").write_bytes(b"\xef\xbb\xbf1\r\n2\r\n")
+    code, out, _ = run("solve", "--file", str(tmp_path / "deals"))
+    assert (code, out.count("can be cleared")) == (0, 2)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such signal")
+@pytest.mark.parametrize("group", [True, False], ids=["Ctrl-C", "the first process alone"])
+def test_a_survey_of_many_processes_can_be_interrupted(group):
+    """It ends with all its processes, without a traceback."""
+    begun = subprocess.Popen(
+        [sys.executable, "-m", "tripeaks", "survey", "1-4294967295", "--jobs", "2"],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )  # fmt: skip
+    try:
+        workers = []
+        while len(workers) < 2:
+            workers = psutil.Process(begun.pid).children()
+        time.sleep(0.5)
+        (os.killpg if group else os.kill)(begun.pid, signal.SIGINT)
+        out, _ = begun.communicate(timeout=60)
+        assert (begun.returncode, out) == (130, "\n")
+        assert not psutil.wait_procs(workers, timeout=10)[1]
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(begun.pid, signal.SIGKILL)

@@ -37,6 +37,11 @@ class TestRule:
         first = row(outcome="stuck")
         assert stats.add((first,), row(began=2, ended=200)) == (first,)
 
+    @pytest.mark.parametrize("began", [1, 2], ids=["the same attempt", "practice"])
+    def test_a_clock_that_was_set_back_makes_no_later_end_the_first(self, began):
+        first = row(outcome="stuck", score=9)
+        assert stats.add((first,), row(outcome="stuck", score=1, began=began, ended=5)) == (first,)
+
     def test_the_same_attempt_takes_its_better_end_and_keeps_its_time(self):
         lost, won = row(outcome="stuck", score=900), row(score=10, ended=300)
         assert stats.add((lost,), won) == (replace(won, ended=100),)

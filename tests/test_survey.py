@@ -67,7 +67,9 @@ def test_solver_and_solved_deals_agree():
     assert whole(range(1, 121), DEFAULT).won == sum(case["wrap"]["verdict"] == "won" for case in SOLVED)
 
 
-@pytest.mark.parametrize("text", ["", "x", "5-1", "0-3", "1-4294967296", "1-2-3", "--"])
+@pytest.mark.parametrize(
+    "text", ["", "x", "5-1", "0-3", "1-4294967296", "1-2-3", "--", "1-", "-3", "1_0", "１-３", " 1"]
+)
 def test_ranges_that_are_none(text):
     with pytest.raises(survey.SurveyError, match=re.escape(repr(text))):
         survey.numbers(text)
@@ -138,7 +140,7 @@ def test_solve_for_the_score(run):
 def test_solve_in_words(run):
     assert run("solve", "8", "--rules", "open")[1] == "deal 8: cannot be cleared\n"
     assert (
-        "deal 2: can be cleared with 6 draws and best score 313 by "
+        "deal 2: can be cleared with 6 draws; best score 313 by "
         in run("solve", "2", "--goal", "score", "--rules", "classic")[1]
     )
 

@@ -16,7 +16,8 @@ function stamp() {
 }
 
 /** Open the journal, bring back what a crash took, and keep what is stored from now on: `window.tripeaksKeep(key, text)`,
- * without a text where the key was removed. Rejects where the browser has no IndexedDB for this page. */
+ * without a text where the key was removed. `window.tripeaksKept(key)` is what the journal had of it at the start.
+ * Rejects where the browser has no IndexedDB for this page. */
 export async function open() {
   const request = indexedDB.open("tripeaks", 1);
   request.onupgradeneeded = () => request.result.createObjectStore(NAME);
@@ -26,6 +27,7 @@ export async function open() {
     const kept = store("readonly");
     const [keys, entries] = await Promise.all([done(kept.getAllKeys()), done(kept.getAll())]);
     const behind = stamp();
+    window.tripeaksKept = (key) => entries[keys.indexOf(key)]?.text;
     entries.forEach((entry, n) => {
       if (entry.stamp <= behind) return;
       if (entry.text === undefined) localStorage.removeItem(keys[n]);

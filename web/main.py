@@ -60,6 +60,7 @@ start = Start(
     results=storage.read("results"),
     lessons=storage.read("lessons"),
     daily=storage.read("daily"),
+    second=lambda key: storage.second(GAME if key == "game" else key),
     stored=storage.kept,
 )
 

@@ -1,15 +1,18 @@
 """The command line. It parses and prints; all knowledge of the game is in the modules it calls."""
 
 import argparse
+import io
 import json
+import multiprocessing
 import os
 import re
 import secrets
+import signal
 import sys
 import time
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -99,6 +102,8 @@ _HELP = "a card as in 7H, or its slot; d draw; u undo; r redo; q quit; ? this he
 
 
 def _play_in_terminal(played: Game) -> None:
+    if sys.stdin is None:
+        raise ValueError("nobody can play: the standard input is closed")
     print(f"Deal {played.deal.code}, rules {rules.code(played.rules)}. Type {_HELP}.")
     while played.outcome is Outcome.PLAYING:
         print(drawing(played))
@@ -164,7 +169,7 @@ def _deals(args: argparse.Namespace, table: Rules) -> list[Deal]:
     found = [deals.parse(text, table.jokers) for text in args.deals]
     if args.file is not None:
         try:
-            text = Path(args.file).read_text("utf-8")
+            text = Path(args.file).read_text("utf-8-sig")
         except OSError as error:
             raise deals.DealError(f"{args.file} cannot be read: {error.strerror}") from None
         except UnicodeDecodeError:
@@ -186,11 +191,9 @@ def _solution(answer: dict[str, Any]) -> str:
         f"deal {answer['deal']}:",
         "cannot be cleared" if draws is None else f"can be cleared with {draws} draw{'s' * (draws != 1)}",
     ]
-    if answer["score"] is not None:
-        words.append(f"and best score {answer['score']}")
-    if answer["line"] is not None:
-        words.append("by " + ",".join(map(str, answer["line"])))
-    return " ".join(words)
+    best = "" if answer["score"] is None else f"; best score {answer['score']}"
+    line = "" if answer["line"] is None else " by " + ",".join(map(str, answer["line"]))
+    return " ".join(words) + best + line
 
 
 def _rate(args: argparse.Namespace) -> None:
@@ -224,7 +227,7 @@ def _survey(args: argparse.Namespace) -> None:
     found = survey.numbers(args.deals)
     begun = time.perf_counter()
     jobs = min(args.jobs, -(-len(found) // survey.CHUNK))
-    with ProcessPoolExecutor(jobs) if jobs > 1 else nullcontext() as executor:
+    with _processes(jobs) as executor:
         for share in survey.survey(found, table, args.player, executor):
             _bar(share.of / len(found), time.perf_counter() - begun)
     seconds = time.perf_counter() - begun
@@ -245,6 +248,23 @@ def _survey(args: argparse.Namespace) -> None:
             f"{rules.code(table)}, {args.player}: {share.won:,} of {share.of:,} deals cleared, {share.share:.2%} "
             f"(95 %: {share.low:.2%} to {share.high:.2%}), {seconds:.1f} s"
         )
+
+
+@contextmanager
+def _processes(jobs: int) -> Iterator[Executor | None]:
+    """So many processes, none for one. They end at once when we are interrupted, and not by themselves."""
+    if jobs == 1:
+        yield None
+        return
+    with ProcessPoolExecutor(
+        jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
+    ) as executor:
+        try:
+            yield executor
+        except BaseException:
+            for process in multiprocessing.active_children():
+                process.terminate()
+            raise
 
 
 def _bar(done: float, seconds: float) -> None:
@@ -321,20 +341,40 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def _read(arguments: list[str]) -> argparse.Namespace:
+    """The arguments, understood. Exits where they are not."""
+    top = parser()
+    args = top.parse_args(_joined(arguments))
+    for name, value in vars(args).items():
+        if value == [] and name != "deals":  # what Python before 3.13 makes of `--moves=--`
+            top.error(f"argument --{name}: '--' is not a value")
+    return args
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run a command. Returns the exit code: 0 done, 2 bad input (one line on stderr), as a shell has it where the reader
     of our output is gone (141) or somebody has interrupted us (130)."""
-    args = parser().parse_args(_joined(sys.argv[1:] if arguments is None else arguments))
+    if sys.stdout is None:
+        print("tripeaks: nothing can be told: the standard output is closed", file=sys.stderr)
+        return 2
+    # What cannot be read or written as it stands is told as well as it can be, and ends no game.
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=errors)
+    args = _read(sys.argv[1:] if arguments is None else arguments)
     try:
         args.run(args)
         sys.stdout.flush()
     except ValueError as error:
         print(f"tripeaks: {error}", file=sys.stderr)
         return 2
-    except BrokenPipeError:
+    except OSError as error:
         # What is still in the buffer has nowhere to go, and Python would say so at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 141
+        if isinstance(error, BrokenPipeError):
+            return 141
+        print(f"tripeaks: {error.strerror}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130

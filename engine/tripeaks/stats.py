@@ -73,8 +73,12 @@ def result(game: Game, ended: int) -> Result | None:
 
 
 def add(results: Results, new: Result) -> Results:
-    """The results with a new one, by the rule that a deal counts once. The same results where it does not count."""
-    return merged(results, (new,))
+    """The results with one of now, by the rule that a deal counts once. The same results where it does not count.
+
+    What is there ended before it, whatever a clock says that was set back since.
+    """
+    held = max((r.ended for r in results if (r.deal, r.rules) == (new.deal, new.rules)), default=0)
+    return merged(results, (replace(new, ended=max(held, new.ended)),))
 
 
 def merged(first: Results, second: Results) -> Results:

@@ -6,7 +6,10 @@ engine's over many machines). A deal's outcome depends on its number alone, so t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import re
+from collections import deque
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from tripeaks import deals, many, odds, rules
@@ -27,6 +30,9 @@ JUDGES = (SOLVER, *_PLAYERS)
 """Who can be surveyed: the solver knows all cards."""
 
 CHUNK = 100  # deals handed out at once: many are judged faster side by side
+_AHEAD = (
+    1000  # chunks handed out before the first is back: enough for any executor, little memory for any range
+)
 _PLAYERS_WORDS = (
     1 << 32
 )  # a player's chances come from another stream than the shuffle, whose seeds are smaller
@@ -38,11 +44,8 @@ class SurveyError(ValueError):
 
 def numbers(text: str) -> range:
     """The deal numbers of a text `A-B`, or of one number. Raises `SurveyError`."""
-    first, _, last = text.partition("-")
-    try:
-        found = range(int(first), int(last or first) + 1)
-    except ValueError:
-        found = range(0)
+    written = re.fullmatch("([0-9]{1,10})(?:-([0-9]{1,10}))?", text)
+    found = range(int(written[1]), int(written[2] or written[1]) + 1) if written else range(0)
     if not found or found[0] < 1 or found[-1] > deals.MAX_NUMBER:
         raise SurveyError(
             f"{text!r} is not a range of deal numbers: write A-B, from 1 to {deals.MAX_NUMBER:,}"
@@ -79,9 +82,16 @@ def survey(
     """The share of deals that are cleared, growing chunk by chunk up to the whole; without an executor, done here."""
     if player not in JUDGES:
         raise SurveyError(f"{player!r} is not a player: choose one of {', '.join(JUDGES)}")
-    chunks = [(found[k : k + CHUNK], rules.code(chosen), player) for k in range(0, len(found), CHUNK)]
-    mapped: Callable[..., Iterable[tuple[int, int]]] = executor.map if executor else map
+    chunks = ((found[k : k + CHUNK], rules.code(chosen), player) for k in range(0, len(found), CHUNK))
     won = of = 0
-    for more_won, more_of in mapped(_count, chunks):
+    for more_won, more_of in _shared(executor, chunks) if executor else map(_count, chunks):
         won, of = won + more_won, of + more_of
         yield Share(won, of)
+
+
+def _shared(executor: Executor, chunks: Iterator[tuple[range, str, str]]) -> Iterator[tuple[int, int]]:
+    """The counts of an executor in order. Its own `map` would take all chunks of the range at once."""
+    waiting = deque(executor.submit(_count, chunk) for chunk in islice(chunks, _AHEAD))
+    while waiting:
+        yield waiting.popleft().result()
+        waiting.extend(executor.submit(_count, chunk) for chunk in islice(chunks, 1))

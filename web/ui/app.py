@@ -78,7 +78,10 @@ def update(model: Model, message: Message, env: Env) -> Answer:
 
 def recorded(stored: str, row: str) -> str:
     """The stored results with a new one added by the rule that a deal counts once. Raises `ResultError`."""
-    return stats.dump(stats.merged(stats.load(stored) if stored else (), stats.load(row)))
+    results = stats.load(stored) if stored else ()
+    for new in stats.load(row):
+        results = stats.add(results, new)
+    return stats.dump(results)
 
 
 def _save(model: Model) -> Effect:

@@ -13,7 +13,7 @@ from pyodide.ffi import JsException  # type: ignore[import-not-found]
 from ui import faces, motion
 from ui.ears import Dispatch, Ears, later
 from ui.mover import Mover
-from ui.screen import Card, Screen, Stock, Waste
+from ui.screen import Card, Pop, Screen, Stock, Waste
 
 FIRST = (
     "[autofocus]",
@@ -24,6 +24,9 @@ FIRST = (
 )
 """What has the focus in a dialog that has just opened: the first of these that is there."""
 
+STILL = JSON.parse('{"preventScroll": true}')
+"""How a node is given the focus: nothing scrolls."""
+
 
 class Painter:
     """Holds the page's nodes and the screen painted last."""
@@ -33,7 +36,8 @@ class Painter:
         self.root, self.body = document.documentElement, document.body
         self.table, self.play = one(".table"), one(".play")
         self.slots = [one(f'[data-slot="{slot}"]') for slot in range(28)]
-        self.tiers = [node.parentNode for node in self.slots]
+        rows = document.querySelectorAll("[data-tier]")
+        self.tiers = [row for row in rows for _ in range(row.childElementCount)]  # the row of each slot
         self.stock, self.waste = one('[data-pile="stock"]'), one('[data-pile="waste"]')
         self.count, self.trail, self.pop, self.lamp = (
             one("[data-stock-count]"), one("[data-trail]"), one("[data-pop]"), one("[data-lamp]")
@@ -54,7 +58,7 @@ class Painter:
         """Bring the page from the last screen to this one."""
         last = self.last
         moves = motion.moves(last, screen) if self.mover.wanted(screen) else ()
-        places = self.mover.places(moves)
+        places = self.mover.places(moves, screen.root.get("hand") == "left")
         self._paint(last, screen)
         self.last = screen
         top = self.piled[max(self.piled)][1] if self.piled else None
@@ -81,7 +85,7 @@ class Painter:
             if not screen.streak:
                 self.play.removeAttribute("data-cheer")
         if last is None or last.pop != screen.pop:
-            self._pop(screen)
+            self._pop(last.pop if last else None, screen.pop)
         if last is None or last.lit != screen.lit:
             self.table.dataset.lit = " ".join(str(n) for n, lit in enumerate(screen.lit) if lit)
         if last is None or last.lamp != screen.lamp:
@@ -147,17 +151,20 @@ class Painter:
             self.focus("board", screen)
         for slot in gone:
             self.slots[slot].remove()
-        for slot, card in enumerate(screen.cards):
+        row = following = None
+        for slot, card in reversed(tuple(enumerate(screen.cards))):
             before = last.cards[slot] if last else None
             if card is None:
                 continue
-            node = self.slots[slot]
+            node, following = self.slots[slot], following if self.tiers[slot] is row else None
+            row = self.tiers[slot]
             if last is not None and before is None:
-                self._put_back(slot)
+                row.insertBefore(node, following)
+            following = node
             if before is None or card != before or over != was_over:
-                self._card(node, before, card, over)
+                self._card(node, before, card, over, was_over)
 
-    def _card(self, node: Any, before: Card | None, card: Card, over: bool) -> None:
+    def _card(self, node: Any, before: Card | None, card: Card, over: bool, was_over: bool) -> None:
         # A card that comes back may still carry the face of another deal.
         turned = before is None or before.face != card.face
         if turned:
@@ -169,18 +176,10 @@ class Painter:
             node.dataset.playable = "true" if card.playable else "false"
         if before is None or before.name != card.name:
             node.setAttribute("aria-label", card.name)
-        _put(node, "aria-disabled", "true" if over else "")
-        if turned or (before.mark, before.note) != (card.mark, card.note):
+        if before is None or over != was_over:
+            _put(node, "aria-disabled", "true" if over else "")
+        if before is None or before.mark or before.note or card.mark or card.note:
             _badge(node, card.mark, card.note)
-
-    def _put_back(self, slot: int) -> None:
-        """Put a card's node into its row again, before the next one that is still there."""
-        node, row = self.slots[slot], self.tiers[slot]
-        for after in range(slot + 1, 28):
-            if self.tiers[after].isSameNode(row) and self.slots[after].isConnected:
-                row.insertBefore(node, self.slots[after])
-                return
-        row.appendChild(node)
 
     def _stock(self, stock: Stock) -> None:
         node = self.stock
@@ -227,13 +226,16 @@ class Painter:
             node.hidden = enabled is None
             _put(node, "aria-disabled", "" if enabled else "true")
 
-    def _pop(self, screen: Screen) -> None:
-        node, pop = self.pop, screen.pop
-        node.hidden = pop is None
-        if pop is not None:
-            node.firstElementChild.textContent, node.lastElementChild.textContent = pop.big, pop.small
-            node.className = "pop long" if len(pop.big) > 4 else "pop"
+    def _pop(self, before: Pop | None, pop: Pop | None) -> None:
+        node = self.pop
+        if pop is None:
+            node.hidden = True
+            return
+        node.firstElementChild.textContent, node.lastElementChild.textContent = pop.big, pop.small
+        if before is None or before.ended != pop.ended:
+            node.className = "pop long" if pop.ended else "pop"
             node.dataset.ended = "true" if pop.ended else "false"
+            node.hidden = False
 
     def _dialog(self, before: str, screen: Screen) -> None:
         """Another dialog, or another content of the same."""
@@ -269,7 +271,7 @@ class Painter:
             stop = screen.tab_stop if screen else None
             kind, name = ("slot", str(stop)) if stop is not None else ("stock", "")
         node = {
-            "slot": lambda: document.querySelector(f'[data-slot="{name}"]'),
+            "slot": lambda: self.slots[int(name)],
             "stock": lambda: self.stock,
             "panel": lambda: self.panel.querySelector("button"),
             "bar": lambda: self.bar.querySelector("button"),
@@ -277,7 +279,7 @@ class Painter:
             "action": lambda: document.querySelector(f'[data-action="{name}"]:not([hidden])'),
         }[kind]()
         if node:
-            node.focus(JSON.parse('{"preventScroll": true}'))
+            node.focus(STILL)
 
 
 def _put(node: Any, name: str, value: str) -> None:

@@ -72,16 +72,15 @@ class Ears:
             self.swallow = False
             return
         target = event.target
-        if target.isSameNode(self.dialog):  # beside the dialog: its own box is filled by what it holds
-            self.dialog.close()
-            return
         slot, x, y = self.pressed
         self.pressed = ("", 0.0, 0.0)
         node = target.closest("[data-slot], [data-action]")
-        if node and node.hasAttribute("data-slot"):
-            self.dispatch("slot", node.dataset.slot, "")
+        if node and (tapped := node.getAttribute("data-slot")):
+            self.dispatch("slot", tapped, "")
         elif node:
             self.dispatch("action", node.dataset.action, node.getAttribute("data-value") or "")
+        elif target.isSameNode(self.dialog):  # beside the dialog: its own box is filled by what it holds
+            self.dialog.close()
         elif slot and abs(event.clientX - x) < NEAR and abs(event.clientY - y) < NEAR:
             self.dispatch("slot", slot, "")
 

@@ -36,25 +36,26 @@ class Mover:
         self.slots = slots
         self.table, self.play, self.board, self.fx = one(".table"), one(".play"), one(".board"), one(".fx")
         self.stock, self.waste = one('[data-pile="stock"]'), one('[data-pile="waste"]')
+        self.calm = window.matchMedia("(prefers-reduced-motion: reduce)")
         self.raised = ""
         self.coming: set[int] = set()  # slots whose cards are still being dealt
 
     def wanted(self, screen: Screen) -> bool:
         """Whether anything moves at all."""
-        chosen = screen.root.get("motion") != "off" and not document.hidden
-        return chosen and not window.matchMedia("(prefers-reduced-motion: reduce)").matches
+        return screen.root.get("motion") != "off" and not document.hidden and not self.calm.matches
 
-    def places(self, moves: tuple[Move, ...]) -> Places:
+    def places(self, moves: tuple[Move, ...], mirrored: bool) -> Places:
         """Where the piles and the card that leaves lie, read before anything is painted, while that costs nothing."""
         if all(move.kind in STANDING for move in moves):
             return {}
-        places = {f"{move.slot}": _corner(self.slots[move.slot]) for move in moves if move.kind == "fly"}
-        stock, waste = self.stock.getBoundingClientRect(), self.waste.getBoundingClientRect()
+        flown = next((move.slot for move in moves if move.kind == "fly"), None)
+        card = (self.stock if flown is None else self.slots[flown]).getBoundingClientRect()
+        waste = self.waste.getBoundingClientRect()
         # In a fan the top card lies at the far end.
-        mirrored = document.documentElement.getAttribute("data-hand") == "left"
-        places["stock"] = (stock.left, stock.top)
-        places["waste"] = (waste.left if mirrored else waste.right - stock.width, waste.top)
-        return places
+        return {
+            "stock" if flown is None else f"{flown}": (card.left, card.top),
+            "waste": (waste.left if mirrored else waste.right - card.width, waste.top),
+        }
 
     def move(self, moves: tuple[Move, ...], places: Places, top: Any, shifted: bool) -> None:
         """Mark what moves. `top` is the upper card of the waste; `shifted`: the table has another size than before, so
@@ -88,12 +89,11 @@ class Mover:
                 end = _corner(node)
             plan.append((move, node, start, end))
         for move, node, start, end in plan:
+            way = ""
             if start and end:
                 dx, dy = start[0] - end[0], start[1] - end[1]
-                node.style.setProperty("--dx", f"{dx:.1f}px")
-                node.style.setProperty("--dy", f"{dy:.1f}px")
-                node.style.setProperty("--rise", f"{0.12 * (dx * dx + dy * dy) ** 0.5:.1f}px")
-            node.style.setProperty("--step", str(move.step))
+                way = f"--dx: {dx:.1f}px; --dy: {dy:.1f}px; --rise: {0.12 * (dx * dx + dy * dy) ** 0.5:.1f}px"
+            node.style.cssText = f"--step: {move.step}; {way}"
             node.setAttribute("data-move", move.kind)
             (self.coming.add if move.kind in DEALT else self.coming.discard)(move.slot)
         if raised := next((RAISED[move.kind] for move in moves if move.kind in RAISED), ""):

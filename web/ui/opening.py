@@ -33,6 +33,7 @@ class Start:
     results: str = ""
     lessons: str = ""
     daily: str = ""
+    second: Callable[[str], str] = lambda key: ""  # another copy of a stored text, where one is kept
     stored: bool = True
 
 
@@ -47,9 +48,16 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
         try:
             return load(text)
         except ValueError as error:
-            problems.append(_set_aside(texts, key, error))
             effects.append(Effect("aside", key, text))
-            return default
+            copy = start.second(key)
+            try:
+                found = load(copy)
+            except ValueError:
+                problems.append(_set_aside(texts, key, error))
+                return default
+            problems.append(_restored(texts, key, error))
+            effects.append(Effect("store", key, copy))
+            return found
 
     chosen = read("settings", start.settings, settings.load, settings.DEFAULTS)
     results = read("results", start.results, stats.load, stats.EMPTY)
@@ -109,12 +117,22 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
 
 def _set_aside(t: Texts, key: str, error: ValueError) -> str:
     """What was stored and cannot be read. The reason is for those who look into it, and stays as it is."""
+    words = t.gettext("{what}: set aside, since this could not be read ({reason}).")
+    return words.format(what=_what(t, key), reason=error)
+
+
+def _restored(t: Texts, key: str, error: ValueError) -> str:
+    """The same where another copy could be read."""
+    words = t.gettext("{what}: could not be read ({reason}). A second copy was, and nothing is lost.")
+    return words.format(what=_what(t, key), reason=error)
+
+
+def _what(t: Texts, key: str) -> str:
     _ = t.gettext
-    what = {
+    return {
         "game": _("The saved game"),
         "settings": _("The settings"),
         "results": _("The results"),
         "lessons": _("The list of lessons"),
         "daily": _("The calendar of daily deals"),
     }[key]
-    return _("{what}: set aside, since this could not be read ({reason}).").format(what=what, reason=error)

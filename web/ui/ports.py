@@ -5,11 +5,12 @@ nothing is raised.
 """
 
 import contextlib
+import os
 import time
 from collections.abc import Callable
 from typing import Any
 
-from js import URL, Blob, Object, Uint32Array, URLSearchParams, crypto, document, window  # type: ignore[import-not-found]
+from js import URL, Blob, Object, URLSearchParams, document, window  # type: ignore[import-not-found]
 from pyodide.ffi import JsException, create_proxy, to_js  # type: ignore[import-not-found]
 
 PREFIX = "tripeaks.1."
@@ -57,6 +58,13 @@ class Storage:
             return value if isinstance(value, str) else ""
         return ""
 
+    def second(self, key: str) -> str:
+        """What the second place had when the page opened, empty when there is none."""
+        with contextlib.suppress(*NO_STORE):
+            value = window.tripeaksKept(PREFIX + key)
+            return value if isinstance(value, str) else ""
+        return ""
+
     def write(self, key: str, text: str) -> bool:
         """Keep a text. False when the browser did not take it: it is then kept in memory for this visit."""
         try:
@@ -96,9 +104,9 @@ def _journal(key: str, *text: str) -> None:
 
 
 def word() -> int:
-    """64 fresh random bits. From the browser at the time of the call: Python's own state is frozen in the snapshot."""
-    high, low = crypto.getRandomValues(Uint32Array.new(2)).to_py()
-    return int(high) << 32 | int(low)
+    """64 fresh random bits: of the system, which is the browser's `crypto` here. A generator of Python's own would be frozen
+    in the snapshot."""
+    return int.from_bytes(os.urandom(8))
 
 
 def now() -> int:

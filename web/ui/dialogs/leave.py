@@ -74,7 +74,7 @@ def problem(model: Model) -> Markup:
     _ = t.gettext
     lines = [el("p", line, class_="note bad") for line in model.draft.get("text", "").splitlines()]
     text = joined(
-        el("p", _("Something that was to be opened could not be read. What you have stored is unharmed.")),
+        el("p", _("Something that was to be opened could not be read. Everything else is unharmed.")),
         *lines,
     )
     return shell(
