@@ -103,6 +103,17 @@ def test_the_lamp_goes_out_with_the_move_that_loses(page: Page) -> None:
     expect(lamp).to_have_attribute("data-lamp", "off")
 
 
+def test_the_focus_comes_back_from_a_dialog_though_the_results_card_is_painted_anew(page: Page) -> None:
+    """What was possible is worked out after the end, and comes into the card behind the menu."""
+    table = Table.open(page, deal=1603, rules="classic")
+    while table.outcome == "playing":
+        table.make(table.playable()[:1] or [-1])
+    table.press("m")
+    expect(page.locator(".results")).to_contain_text("Best possible", timeout=60_000)
+    table.press("Escape")
+    expect(page.locator(".results button").first).to_be_focused()
+
+
 def test_the_review_shows_the_losing_move_and_one_plays_on_from_there_by_keyboard(page: Page) -> None:
     table = stuck(page)
     over = table.position()

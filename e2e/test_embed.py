@@ -106,6 +106,7 @@ def test_malformed_and_unknown_messages_do_nothing(page: Page, around: Around, s
         "{}",
         "[]",
         "{tripeaks: 2, type: 'new'}",
+        "{tripeaks: true, type: 'new'}",
         "{tripeaks: 1, type: 'eval'}",
     ):
         page.evaluate(f"say({text})")
@@ -115,6 +116,17 @@ def test_malformed_and_unknown_messages_do_nothing(page: Page, around: Around, s
     told(page, "state")
     assert len(heard(page)) == count + 1
     assert game.position() == before
+
+
+def test_a_flood_of_deals_is_one_deal(page: Page, around: Around, site: Server) -> None:
+    """A host that asks faster than one can deal gets the last of them, and the frame still answers."""
+    around(frame(site, "deal=7&rules=modern"))
+    (game,) = games(page)
+    page.evaluate("for (let n = 1; n <= 500; n += 1) say({ tripeaks: 1, type: 'new', deal: String(n) })")
+    page.evaluate("say({ tripeaks: 1, type: 'state' })")
+    assert told(page, "state")["deal"] == "500"
+    assert game.field("deal") == "500"
+    assert sum(one["type"] == "deal" for one in heard(page)) < 50
 
 
 def test_a_page_of_another_origin_than_the_named_one_is_neither_heard_nor_told(

@@ -109,6 +109,58 @@ def test_a_result_that_finds_no_room_is_told(page: Page) -> None:
     expect(page.locator("dialog")).to_contain_text("Played")
 
 
+def test_a_result_that_found_no_room_is_stored_when_there_is_room_again(page: Page) -> None:
+    """With the next thing that is stored; until then the results card says that nothing is kept."""
+    table = Table.open(page, deal=7, rules="chain")
+    page.evaluate(
+        "() => { const set = Storage.prototype.setItem; Storage.prototype.setItem = function (key, text) {"
+        " if (this.full) throw new DOMException('full', 'QuotaExceededError'); set.call(this, key, text); }; }"
+    )
+    page.evaluate("Object.defineProperty(Storage.prototype, 'full', { value: true, configurable: true })")
+    while table.outcome == "playing":
+        table.draw()
+    expect(page.locator(".results")).to_contain_text("Nothing is kept")
+    page.evaluate("delete Storage.prototype.full")
+    table.press("n")
+    table.draw()
+    table.reload()
+    table.act("statistics")
+    expect(page.locator("dialog")).to_contain_text("Chain")
+    expect(page.locator("dialog")).not_to_contain_text("No deal has ended")
+
+
+def test_odd_records_of_the_second_place_take_nothing(beside: Page) -> None:
+    table = Table.open(beside, deal=7, rules="chain")
+    table.draw()
+    beside.goto(BESIDE)
+    beside.evaluate(f"""() => new Promise((done) => {{
+      indexedDB.open("tripeaks").onsuccess = (event) => {{
+        const change = event.target.result.transaction("texts", "readwrite");
+        const texts = change.objectStore("texts");
+        texts.put({{}}, "{KEPT}game");
+        texts.put(null, "{KEPT}results");
+        texts.put({{ text: 7, stamp: 9e15 }}, "{KEPT}settings");
+        change.oncomplete = done;
+      }};
+    }})""")
+    table = Table.open(beside)
+    expect(beside.locator("dialog")).to_be_hidden()
+    assert (table.field("deal"), table.stock.get_attribute("data-count")) == ("7", "22")
+
+
+def test_events_that_a_script_made_are_no_error(page: Page) -> None:
+    """The guard fails on what reaches the console."""
+    table = Table.open(page, deal=7, rules="chain")
+    page.evaluate("""() => {
+      for (const name of ["pointerdown", "click", "keydown"])
+        for (const node of [document, document.body, document.querySelector("[data-slot]"), document.querySelector("dialog")])
+          node.dispatchEvent(new Event(name, { bubbles: true }));
+    }""")
+    page.evaluate("document.querySelector('dialog').remove()")
+    table.press("m")
+    expect(page.locator("dialog")).to_contain_text("Settings")
+
+
 @pytest.mark.parametrize("how", BLOCKED)
 def test_a_store_that_is_taken_away_in_the_middle_or_never_was(new_page: NewPage, how: str) -> None:
     take = f"Object.defineProperty(window, 'localStorage', {BLOCKED[how]});"

@@ -9,7 +9,7 @@ from tests.helpers.page import ENV, NOW, act, in_play, key, opened, outward, sen
 from tripeaks import deals, game, rules, saves, stats
 from tripeaks.board import PLACE
 from tripeaks.position import Outcome
-from ui import app, opening
+from ui import app, leaving, opening
 from ui.model import Env, Message, Model
 from ui.opening import Start
 from ui.texts import ENGLISH
@@ -132,6 +132,19 @@ class TestLeaving:
         _, effects = app.update(asked, act("yes"), ENV)
         (result,) = [stats.load(e.value)[0] for e in effects if e.kind == "record"]
         assert (result.outcome, result.score) == ("quit", -145)
+
+    @pytest.mark.parametrize("table", ["modern", "original"])
+    def test_a_deal_with_a_result_is_left_for_nothing(self, table):
+        """It ended, the end was taken back, or it is played once more."""
+        row = stats.result(stuck(table).game, NOW)
+        asked = sent(replace(in_play(table), results=(row,)), act("new"))
+        assert "has a result already, and that stays" in view(asked).dialog_html
+
+    @pytest.mark.parametrize(("number", "known"), [("1", True), ("2", False)])
+    def test_who_has_peeked_knows_the_cards_when_they_are_dealt_again(self, number, known):
+        peeked = replace(in_play(), game=in_play().game.peek())
+        again, _ = leaving.leave(peeked, Message("action", "deal", number), ENV)
+        assert again.game.ranked is not known
 
     def test_restart_deals_the_same_cards_as_a_new_attempt(self):
         later = Env(now=NOW + 9, word=1)
@@ -262,6 +275,21 @@ class TestOtherTabs:
         model = sent(in_play(), Message("unkept"))
         assert "keeps nothing more" in view(model).fields["status"]
         assert sent(model, act("draw")).game.cursor == 2
+
+    def test_the_results_card_says_so_until_the_store_takes_all_again(self):
+        model = sent(stuck(), Message("unkept"))
+        assert "Nothing is kept" in view(model).panel
+        assert "Nothing is kept" not in view(sent(model, Message("kept"))).panel
+
+    @pytest.mark.parametrize("key", ["results", "lessons", "daily"])
+    def test_what_another_tab_has_cleared_is_gone_here_too(self, key):
+        (won,) = stats.load(stats.dump((stats.result(stuck().game, NOW),)))
+        full = replace(
+            in_play(), results=(won,), lessons=("first",), daily={"modern": {"2026-12-03": (1, 2)}}
+        )
+        cleared = sent(full, Message("elsewhere", key, ""))
+        assert not getattr(cleared, key)
+        assert replace(cleared, **{key: getattr(full, key)}) == full
 
 
 @pytest.mark.parametrize("portrait", [False, True])

@@ -372,7 +372,7 @@ def test_a_file_that_is_no_text_is_named(run, tmp_path):
     file.write_bytes(b"\xff\xfe7")
     code, out, error = run("solve", "--file", str(file))
     assert (code, out) == (2, "")
-    assert error == f"tripeaks: {file} cannot be read: it is no UTF-8 text\n"
+    assert error == f"tripeaks: {str(file)!r} cannot be read: it is no UTF-8 text\n"
 
 
 def test_a_reader_that_has_gone_is_no_fault():

@@ -307,6 +307,11 @@ class TestReplay:
         assert "34 moves, cleared, score 1,210: checked" in page.screen.bar
         assert page.model.game.cursor == 0
 
+    def test_where_undos_cost_it_says_that_they_are_not_in_the_score(self):
+        """The moves prove what they score; how often one was taken back they do not tell."""
+        page = replayed(rules="open-easy", moves="--")
+        assert "score 0 before undos: checked" in page.screen.bar
+
     def test_it_plays_by_itself_to_its_end_and_then_stands(self):
         page = replayed().send(act("play"))
         for _ in range(34):

@@ -189,4 +189,4 @@ def test_a_bad_line_of_a_file_is_named(run, tmp_path):
     file.write_text("1\n2C 2C\n")
     code, out, err = run("solve", "--file", str(file))
     assert (code, out) == (2, "")
-    assert f"line 2 of {file}: this is not a full deck: twice or more: 2C" in err
+    assert f"line 2 of {str(file)!r}: this is not a full deck: twice or more: 2C" in err

@@ -17,6 +17,13 @@ export function talk() {
   const origin = window.parent === window ? "" : hostOrigin();
   if (!origin) return;
   window.tripeaksSay = (text) => window.parent.postMessage(JSON.parse(text), origin);
+  // Words that came while the page was busy wait together. Of wishes of one kind the last counts; each question is answered.
+  let waiting = [];
+  const hand = () => {
+    const words = waiting;
+    waiting = [];
+    for (const detail of words) window.dispatchEvent(new CustomEvent("tripeaks:host", { detail }));
+  };
   window.addEventListener("message", (event) => {
     if (event.source !== window.parent || event.origin !== origin) return;
     let text;
@@ -25,6 +32,10 @@ export function talk() {
     } catch {
       return;
     }
-    if (text) window.dispatchEvent(new CustomEvent("tripeaks:host", { detail: text }));
+    if (!text) return;
+    if (!waiting.length) setTimeout(hand);
+    const kind = event.data?.type;
+    if (kind !== "state") waiting = waiting.filter((word) => JSON.parse(word)?.type !== kind);
+    waiting.push(text);
   });
 }

@@ -29,7 +29,8 @@ export async function open() {
     const behind = stamp();
     window.tripeaksKept = (key) => entries[keys.indexOf(key)]?.text;
     entries.forEach((entry, n) => {
-      if (entry.stamp <= behind) return;
+      // What is none of ours, an extension's or a half-written one, takes no place.
+      if (!(entry?.stamp > behind) || !["string", "undefined"].includes(typeof entry.text)) return;
       if (entry.text === undefined) localStorage.removeItem(keys[n]);
       else localStorage.setItem(keys[n], entry.text);
       localStorage.setItem(STAMP, Math.max(entry.stamp, stamp()));

@@ -103,16 +103,15 @@ class Page:
                 if key.startswith(frames.PREFIX) and not storage.read(key):
                     for old in frames.too_old(storage.all(frames.PREFIX)):
                         storage.forget(old)
-                if key and not storage.write(key, effect.value) and self.model.stored:
-                    self.send(Message("unkept"))
+                if key:
+                    self.stored(storage.write(key, effect.value))
             case "aside":
                 storage.set_aside(GAME if effect.name == "game" else effect.name, effect.value)
             case "record":
                 text = self.recorded(effect.value)
                 kept = storage.write("results", text)
                 self.send(Message("results", value=text))
-                if not kept and self.model.stored:
-                    self.send(Message("unkept"))
+                self.stored(kept)
             case "release":
                 ports.take_release()
             case "install":
@@ -147,6 +146,11 @@ class Page:
                 self.desk.hear(handing.picture(effect.name, effect.value), self.shared)
             case _:
                 raise AssertionError(f"unknown effect {effect}")
+
+    def stored(self, kept: bool) -> None:
+        """Tell the model when the browser begins to refuse what is to be stored, and when it takes all of it again."""
+        if kept != self.model.stored:
+            self.send(Message("kept" if kept else "unkept"))
 
     def shared(self, how: str) -> None:
         self.send(Message("shared", how))

@@ -171,15 +171,15 @@ def _deals(args: argparse.Namespace, table: Rules) -> list[Deal]:
         try:
             text = Path(args.file).read_text("utf-8-sig")
         except OSError as error:
-            raise deals.DealError(f"{args.file} cannot be read: {error.strerror}") from None
+            raise deals.DealError(f"{args.file!r} cannot be read: {error.strerror}") from None
         except UnicodeDecodeError:
-            raise deals.DealError(f"{args.file} cannot be read: it is no UTF-8 text") from None
+            raise deals.DealError(f"{args.file!r} cannot be read: it is no UTF-8 text") from None
         for number, line in enumerate(text.splitlines(), 1):
             if line.strip():
                 try:
                     found.append(deals.parse(line, table.jokers))
                 except deals.DealError as error:
-                    raise deals.DealError(f"line {number} of {args.file}: {error}") from None
+                    raise deals.DealError(f"line {number} of {args.file!r}: {error}") from None
     if not found:
         raise deals.DealError("no deal to solve: give deal numbers, deck texts or --file")
     return found

@@ -77,7 +77,7 @@ def add(results: Results, new: Result) -> Results:
 
     What is there ended before it, whatever a clock says that was set back since.
     """
-    held = max((r.ended for r in results if (r.deal, r.rules) == (new.deal, new.rules)), default=0)
+    held = max((r.ended for r in results), default=0)
     return merged(results, (replace(new, ended=max(held, new.ended)),))
 
 
@@ -93,6 +93,12 @@ def merged(first: Results, second: Results) -> Results:
 
 def _worth(r: Result) -> tuple[int, int]:
     return _ORDER.index(r.outcome), r.score
+
+
+def of_deal(results: Results, game: Game) -> Result | None:
+    """The result that a game's deal has under its rules, of this attempt or of an earlier one; None when it has none."""
+    deal, code = game.deal.code, rules.code(game.rules)
+    return next((r for r in results if (r.deal, r.rules) == (deal, code)), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ Messages (kind, name, value):
   file NAME TEXT · a file was chosen
   submit FORM JSON · a form of a dialog       close NAME · a dialog was closed by the browser
   visible true|false · the page was shown or hidden          results "" TEXT · stored results changed
-  elsewhere KEY TEXT · another tab has stored this    unkept · the browser did not store    release · a new one waits
+  elsewhere KEY TEXT · another tab has stored this (no text: cleared it)    release · a new one waits
+  unkept · the browser has not stored something    kept · it has stored that too, later
   installable · the browser would install the page
   found NAME KEY · work has found something                  timer NAME KEY · a time is over
 
@@ -137,6 +138,8 @@ def _handle(model: Model, message: Message, env: Env) -> Answer:
                 "The browser keeps nothing more: what follows lasts only while this page is open"
             )
             return notice(replace(model, stored=False), words), ()
+        case "kept":
+            return replace(model, stored=True), ()
         case "release":
             words = model.texts.gettext("A new version is ready: take it from the menu")
             return notice(replace(model, release=True), words), ()
@@ -172,7 +175,9 @@ def _elsewhere(model: Model, message: Message) -> Answer:
     try:
         match message.name:
             case "results":
-                return replace(model, results=stats.load(message.value)), ()
+                return replace(model, results=stats.load(message.value) if message.value else ()), ()
+            case "lessons" | "daily" if not message.value:
+                return replace(model, **{message.name: type(getattr(model, message.name))()}), ()
             case "lessons":
                 both = tutor.together(model.lessons, tutor.load(message.value))
                 return replace(model, lessons=both), ()

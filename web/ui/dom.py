@@ -245,6 +245,10 @@ class Painter:
                 node.close()
             node.innerHTML = ""
             node.dataset.dialog = ""
+            if self.body.isSameNode(
+                document.activeElement
+            ):  # what had the focus before was painted anew meanwhile
+                self.focus("panel" if screen.panel else "board", screen)
             return
         node.dataset.dialog = screen.dialog
         if before == screen.dialog and node.open:
@@ -252,6 +256,8 @@ class Painter:
             return
         node.innerHTML = screen.dialog_html
         if not node.open:
+            if not node.isConnected:  # something else than us has taken it out of the page
+                self.body.appendChild(node)
             node.showModal()
         first = next(filter(None, map(node.querySelector, FIRST)), None)
         if first:

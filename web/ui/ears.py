@@ -60,12 +60,16 @@ class Ears:
         self.swallow = bool(document.body.getAttribute("data-demo"))
         if self.swallow:
             self.dispatch("touch", "", "")
-        card = event.target.closest("[data-slot]")
+        closest = getattr(event.target, "closest", None)
+        if closest is None:  # an event that a script made may be meant for the document, which is no element
+            return
+        x, y = getattr(event, "clientX", 0.0), getattr(event, "clientY", 0.0)
+        card = closest("[data-slot]")
         slot = card.dataset.slot if card else ""
-        if not slot and event.target.closest(".play") and not event.target.closest("[data-action]"):
+        if not slot and closest(".play") and not closest("[data-action]"):
             # A card that turns over stands edge-on for a moment and lets a tap through.
-            slot = self.mover.lying_at(event.clientX, event.clientY)
-        self.pressed = (slot, event.clientX, event.clientY)
+            slot = self.mover.lying_at(x, y)
+        self.pressed = (slot, x, y)
 
     def _click(self, event: Any) -> None:
         if self.swallow:
@@ -74,23 +78,34 @@ class Ears:
         target = event.target
         slot, x, y = self.pressed
         self.pressed = ("", 0.0, 0.0)
-        node = target.closest("[data-slot], [data-action]")
+        closest = getattr(target, "closest", None)
+        node = closest("[data-slot], [data-action]") if closest else None
         if node and (tapped := node.getAttribute("data-slot")):
             self.dispatch("slot", tapped, "")
         elif node:
             self.dispatch("action", node.dataset.action, node.getAttribute("data-value") or "")
         elif target.isSameNode(self.dialog):  # beside the dialog: its own box is filled by what it holds
             self.dialog.close()
-        elif slot and abs(event.clientX - x) < NEAR and abs(event.clientY - y) < NEAR:
+        elif (
+            slot
+            and hasattr(event, "clientX")
+            and abs(event.clientX - x) < NEAR
+            and abs(event.clientY - y) < NEAR
+        ):
             self.dispatch("slot", slot, "")
 
     def _keydown(self, event: Any) -> None:
         self.mover.settle()
-        target = event.target
-        if event.isComposing or event.metaKey or event.altKey or self.dialog.open:
+        if (
+            not hasattr(event, "key")
+            or event.isComposing
+            or event.metaKey
+            or event.altKey
+            or self.dialog.open
+        ):
             return
-        # A key that a script sends may be meant for the document, which is no element.
-        if hasattr(target, "closest") and target.closest("input, select, textarea"):
+        closest = getattr(event.target, "closest", None)
+        if closest and closest("input, select, textarea"):
             return
         key = event.key if len(event.key) > 1 else event.key.lower()
         if event.ctrlKey:

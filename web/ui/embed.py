@@ -5,6 +5,7 @@
 {'tripeaks': 1, 'type': 'new', 'deal': '7'}
 >>> [hear(rules.DEFAULT, text) for text in ('{"tripeaks": 2, "type": "new"}', '[]', '{"tripeaks": 1, "type": "go"}')]
 [None, None, None]
+>>> hear(rules.DEFAULT, '{"tripeaks": true, "type": "new"}')
 """
 
 import json
@@ -34,7 +35,8 @@ def hear(table: Rules, text: str) -> dict[str, str] | None:
         return None
     if (
         not isinstance(found, dict)
-        or found.get("tripeaks") != VERSION
+        or type(found.get("tripeaks")) is not int  # `true` is no number to a host
+        or found["tripeaks"] != VERSION
         or str(found.get("type")) not in _WORDS
     ):
         return None

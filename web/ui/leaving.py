@@ -90,7 +90,8 @@ def leave(model: Model, message: Message, env: Env) -> Answer:
     elif message.name == "ghost":
         table, deal = message.found.rules, message.found.deal
     fresh = dealt(table, env, deal)
-    # Who has watched a replay knows the cards.
-    fresh = fresh.peek() if message.name == "ghost" else fresh
+    # Who has watched a replay knows the cards, and so does who has looked at them and deals the same ones again.
+    known = message.name == "ghost" or (game.peeks and fresh.deal.cards == game.deal.cards)
+    fresh = fresh.peek() if known else fresh
     model = replace(model, game=fresh, event=happened(model, "deal"), ghost=message.found)
     return model, (*effects, Effect("address"))

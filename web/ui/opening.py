@@ -33,7 +33,7 @@ class Start:
     results: str = ""
     lessons: str = ""
     daily: str = ""
-    second: Callable[[str], str] = lambda key: ""  # another copy of a stored text, where one is kept
+    second: Callable[[str], str] = "".format  # another copy of a stored text, where one is kept
     stored: bool = True
 
 

@@ -66,20 +66,21 @@ class Storage:
         return ""
 
     def write(self, key: str, text: str) -> bool:
-        """Keep a text. False when the browser did not take it: it is then kept in memory for this visit."""
-        try:
-            window.localStorage.setItem(PREFIX + key, text)
-        except NO_STORE:
-            self._memory[key] = text
-            return False
-        self._memory.pop(key, None)
-        _journal(key, text)
-        return True
+        """Keep a text, and those that the browser did not take before. False while it does not take all of them: they are
+        in memory then, and lost with the page."""
+        self._memory[key] = text
+        for waiting, late in list(self._memory.items()):
+            with contextlib.suppress(*NO_STORE):
+                window.localStorage.setItem(PREFIX + waiting, late)
+                del self._memory[waiting]
+                _journal(waiting, late)
+        return not self._memory
 
     def set_aside(self, key: str, text: str) -> None:
         """Move a text that cannot be read out of the way. It leaves its place first: a large one has no room twice."""
         self.forget(key)
         if not self.write(f"damaged.{key}", text):
+            self.forget(f"damaged.{key}")
             self.write(key, text)
 
     def all(self, prefix: str) -> dict[str, str]:

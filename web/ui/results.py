@@ -21,12 +21,21 @@ def panel(model: Model) -> Markup:
         _facts(model),
         _streaks(t, game),
         el("p", _counting(model), class_="note") if _counting(model) else Markup(),
+        unkept(model),
     )
     return joined(
         el("span", class_="grip"),
         el("div", body, class_="rbody"),
         el("div", *_ways_on(model), class_="acts"),
     )
+
+
+def unkept(model: Model) -> Markup:
+    """That the browser keeps nothing, where it does not."""
+    if model.stored:
+        return Markup()
+    words = model.texts.gettext("Nothing is kept in this browser; an export still works.")
+    return el("p", words, class_="note bad")
 
 
 def _points(t: Texts, game: Game) -> Markup:
@@ -177,9 +186,8 @@ def _counting(model: Model) -> str:
         return ""
     if game.outcome is Outcome.QUIT and not game.rules.quit_counts:
         return _("A deal that was left is not counted.")
-    code = rules.code(game.rules)
-    earlier = [r for r in model.results if (r.deal, r.rules) == (game.deal.code, code)]
-    if earlier and earlier[0].began != game.began:
+    earlier = stats.of_deal(model.results, game)
+    if earlier and earlier.began != game.began:
         return _("This deal has a result already; this time it was practice.")
     if not game.ranked:
         if game.peeks:

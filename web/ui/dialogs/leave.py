@@ -1,11 +1,10 @@
 """The questions before something is lost, and what to say when something could not be read."""
 
-from tripeaks import board, scoring
+from tripeaks import board, scoring, stats
 from tripeaks.game import Game
 from ui.dialogs.shell import button, shell
 from ui.markup import Markup, el, joined
 from ui.model import Model
-from ui.texts import Texts
 
 
 def confirm(model: Model) -> Markup:
@@ -32,7 +31,7 @@ def confirm(model: Model) -> Markup:
             _("Leave the game you were in?"),
             joined(
                 el("p", _("A deal from a link lies on the board. It would take the place of your own game.")),
-                _price(t, model.waiting),
+                _price(model, model.waiting),
             ),
             button(_("Go on with my game"), "back"),
             button(_("Leave it"), "yes", primary=True),
@@ -41,14 +40,17 @@ def confirm(model: Model) -> Markup:
     return shell(
         t,
         titles.get(model.pending.name, _("Leave this deal for a new one?")),
-        _price(t, model.game),
+        _price(model, model.game),
         button(_("Keep playing"), "close"),
         button(_("Leave it"), "yes", primary=True),
     )
 
 
-def _price(t: Texts, game: Game) -> Markup:
+def _price(model: Model, game: Game) -> Markup:
+    t = model.texts
     _ = t.gettext
+    if stats.of_deal(model.results, game):
+        return el("p", _("This deal has a result already, and that stays as it is."))
     if not game.rules.quit_counts:
         return el("p", _("This deal is not finished. If you leave it, it is dropped without a result."))
     price = scoring.price_of_leaving(game.position)

@@ -28,7 +28,7 @@ def dialog(model: Model) -> Markup:
             el(
                 "p",
                 _("Your score is {score}; {best} was possible.").format(
-                    score=t.number(model.game.tally.total), best=t.number(best)
+                    score=t.number(model.game.score), best=t.number(best)
                 ),
             )
         )

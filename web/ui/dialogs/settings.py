@@ -2,8 +2,9 @@
 
 from ui import settings, texts
 from ui.dialogs.shell import select, shell, switch
-from ui.markup import Markup, el
+from ui.markup import Markup, el, joined
 from ui.model import Model
+from ui.results import unkept
 from ui.texts import Texts
 
 
@@ -97,7 +98,7 @@ def dialog(model: Model) -> Markup:
         )
         for title, names in (*groups, *((("", rest),) if rest else ()))
     ]
-    return shell(t, t.gettext("Settings"), el("div", *sets, class_="columns"))
+    return shell(t, t.gettext("Settings"), joined(unkept(model), el("div", *sets, class_="columns")))
 
 
 def _row(model: Model, name: str) -> Markup:

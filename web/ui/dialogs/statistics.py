@@ -6,6 +6,7 @@ from ui import backup, charts, reference, texts
 from ui.dialogs.shell import button, select, shell, table
 from ui.markup import Markup, el, joined
 from ui.model import Model
+from ui.results import unkept
 from ui.texts import Texts
 
 LATEST = 100
@@ -30,9 +31,7 @@ def dialog(model: Model) -> Markup:
             el("p", told, class_="note", role="status") if told else None,
             el("p", fault, class_="note bad", role="alert") if fault else None,
             body,
-            None
-            if model.stored
-            else el("p", _("Nothing is kept in this browser; an export still works."), class_="note bad"),
+            unkept(model),
             _as_text(model) if model.embed and not model.stored else None,
         ),
         button(_("Export"), "export", icon="down"),
