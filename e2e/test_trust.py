@@ -6,7 +6,7 @@ import pytest
 from conftest import Guard, NewPage
 from playwright.sync_api import Page, expect
 
-from e2e.table import Table
+from e2e.table import Chooser, Table
 
 KEPT = "tripeaks.1."
 BESIDE = "icons/icon.svg"
@@ -109,24 +109,31 @@ def test_a_result_that_finds_no_room_is_told(page: Page) -> None:
     expect(page.locator("dialog")).to_contain_text("Played")
 
 
-def test_a_result_that_found_no_room_is_stored_when_there_is_room_again(page: Page) -> None:
-    """With the next thing that is stored; until then the results card says that nothing is kept."""
+@pytest.mark.parametrize("tabs", [1, 2])
+def test_a_result_that_found_no_room_is_stored_when_there_is_room_again(page: Page, tabs: int) -> None:
+    """With the next thing that is stored; until then the results card says that nothing is kept. Another tab may have
+    stored a result of its own meanwhile."""
     table = Table.open(page, deal=7, rules="chain")
-    page.evaluate(
-        "() => { const set = Storage.prototype.setItem; Storage.prototype.setItem = function (key, text) {"
-        " if (this.full) throw new DOMException('full', 'QuotaExceededError'); set.call(this, key, text); }; }"
-    )
-    page.evaluate("Object.defineProperty(Storage.prototype, 'full', { value: true, configurable: true })")
-    while table.outcome == "playing":
-        table.draw()
+    page.evaluate("""() => {
+      const set = Storage.prototype.setItem;
+      window.full = true;
+      Storage.prototype.setItem = function (key, text) {
+        if (window.full) throw new DOMException("full", "QuotaExceededError");
+        set.call(this, key, text);
+      };
+    }""")
+    table.play_to_end(Chooser(1))
     expect(page.locator(".results")).to_contain_text("Nothing is kept")
-    page.evaluate("delete Storage.prototype.full")
+    if tabs == 2:
+        other = Table.open(page.context.new_page(), deal=8, rules="chain")
+        other.play_to_end(Chooser(1))
+        other.page.close()
+    page.evaluate("window.full = false")
     table.press("n")
     table.draw()
     table.reload()
-    table.act("statistics")
-    expect(page.locator("dialog")).to_contain_text("Chain")
-    expect(page.locator("dialog")).not_to_contain_text("No deal has ended")
+    results = json.loads(page.evaluate(f"localStorage.getItem('{KEPT}results')"))
+    assert sorted(row[0] for row in results["rows"]) == ["7", "8"][:tabs]
 
 
 def test_odd_records_of_the_second_place_take_nothing(beside: Page) -> None:

@@ -9,7 +9,7 @@ from tests.helpers.page import ENV, NOW, act, in_play, key, opened, outward, sen
 from tripeaks import deals, game, rules, saves, stats
 from tripeaks.board import PLACE
 from tripeaks.position import Outcome
-from ui import app, leaving, opening
+from ui import app, leaving, opening, tutor
 from ui.model import Env, Message, Model
 from ui.opening import Start
 from ui.texts import ENGLISH
@@ -172,6 +172,28 @@ class TestEnd:
         model = stuck("relaxed")
         assert stats.result(model.game, NOW) is None
         assert "Score" not in view(model).panel
+
+    @pytest.mark.parametrize("later", [0, 86_400], ids=["clock on", "clock set back"])
+    def test_a_result_of_now_comes_after_all_that_are_there(self, later):
+        """So practice takes the place of no first result, and a loss ends the streak of wins before it."""
+        before = replace(stats.result(stuck("classic").game, NOW), ended=NOW + later)
+        model = replace(in_play("original"), results=(before,))
+        _, effects = app.update(sent(model, act("quit")), act("yes"), ENV)
+        (new,) = [stats.load(e.value)[0] for e in effects if e.kind == "record"]
+        assert stats.merged((before,), (new,)) == (before, new)
+
+    def test_texts_that_come_late_take_nothing_from_another_tab(self):
+        mine, theirs = (
+            stats.dump((replace(stats.result(stuck().game, NOW), deal=deal, ended=int(deal)),))
+            for deal in "12"
+        )
+        both = app.joined("results", theirs, mine)
+        assert [r.deal for r in stats.load(both)] == ["1", "2"]
+        done = app.joined("lessons", tutor.dump(("ranks",)), tutor.dump(("cover",)))
+        assert set(tutor.load(done)) == {"ranks", "cover"}
+        for stored in ("", "{cut"):
+            assert app.joined("results", stored, mine) == mine
+        assert app.joined("game", theirs, mine) == theirs
 
     def test_recording_the_same_deal_again_changes_nothing(self):
         row = stats.dump((stats.result(stuck().game, NOW),))

@@ -1,4 +1,4 @@
-// A classic script in the page itself, before all modules: says so when the page cannot start, also where a module never came.
+// A classic script in the page itself, before all modules: says so when the page cannot start, also where one never came.
 (() => {
   const WORDS = {
     en: {

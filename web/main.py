@@ -29,7 +29,7 @@ def language_of(chosen: str) -> str:
     return short if short in LANGUAGES else "en"
 
 
-storage = ports.Storage()
+storage = ports.Storage(app.joined)
 
 
 EMBED = ports.parameter("embed") == "1"

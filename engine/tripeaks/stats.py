@@ -72,17 +72,8 @@ def result(game: Game, ended: int) -> Result | None:
     )
 
 
-def add(results: Results, new: Result) -> Results:
-    """The results with one of now, by the rule that a deal counts once. The same results where it does not count.
-
-    What is there ended before it, whatever a clock says that was set back since.
-    """
-    held = max((r.ended for r in results), default=0)
-    return merged(results, (replace(new, ended=max(held, new.ended)),))
-
-
 def merged(first: Results, second: Results) -> Results:
-    """Two lists of results as one, in the order in which the deals ended (two tabs, an imported file)."""
+    """Two lists of results as one, by the rule that a deal counts once, in the order in which the deals ended."""
     counted: dict[tuple[str, str], Result] = {}
     for new in sorted((*first, *second), key=lambda r: r.ended):
         old = counted.setdefault((new.deal, new.rules), new)
@@ -93,6 +84,11 @@ def merged(first: Results, second: Results) -> Results:
 
 def _worth(r: Result) -> tuple[int, int]:
     return _ORDER.index(r.outcome), r.score
+
+
+def now(results: Results, seconds: int) -> int:
+    """The time of an end of now: not before those that are there, whatever a clock says that was set back since."""
+    return max(seconds, *(r.ended for r in results), 0)
 
 
 def of_deal(results: Results, game: Game) -> Result | None:

@@ -30,9 +30,7 @@ JUDGES = (SOLVER, *_PLAYERS)
 """Who can be surveyed: the solver knows all cards."""
 
 CHUNK = 100  # deals handed out at once: many are judged faster side by side
-_AHEAD = (
-    1000  # chunks handed out before the first is back: enough for any executor, little memory for any range
-)
+_AHEAD = 1000  # chunks handed out before the first is back, so that no range takes much memory
 _PLAYERS_WORDS = (
     1 << 32
 )  # a player's chances come from another stream than the shuffle, whose seeds are smaller

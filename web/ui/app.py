@@ -70,7 +70,7 @@ def update(model: Model, message: Message, env: Env) -> Answer:
     if model.game.outcome is not Outcome.PLAYING and before.game.outcome is Outcome.PLAYING:
         model, noted = daily.cleared(replace(model, panel=True), env.now)
         effects += noted
-        effects += leaving.record(model.game, env)
+        effects += leaving.record(model, model.game, env)
         effects += (Effect("focus", "panel"),)
     elif model.game.outcome is Outcome.PLAYING:
         model = replace(model, panel=False)
@@ -79,10 +79,23 @@ def update(model: Model, message: Message, env: Env) -> Answer:
 
 def recorded(stored: str, row: str) -> str:
     """The stored results with a new one added by the rule that a deal counts once. Raises `ResultError`."""
-    results = stats.load(stored) if stored else ()
-    for new in stats.load(row):
-        results = stats.add(results, new)
-    return stats.dump(results)
+    return stats.dump(stats.merged(stats.load(stored) if stored else (), stats.load(row)))
+
+
+def joined(key: str, stored: str, late: str) -> str:
+    """What is kept of a text that found no room, when another tab has stored its own since: both, where they can be put
+    together, else the later one, which is that of the other tab."""
+    try:
+        match key:
+            case "results":
+                return recorded(stored, late)
+            case "lessons":
+                return tutor.dump(tutor.together(tutor.load(stored), tutor.load(late)))
+            case "daily":
+                return daily.dump(daily.together(daily.load(stored), daily.load(late)))
+    except ValueError:  # it was cleared there, or is none of ours
+        return late
+    return stored
 
 
 def _save(model: Model) -> Effect:
@@ -175,7 +188,9 @@ def _elsewhere(model: Model, message: Message) -> Answer:
     try:
         match message.name:
             case "results":
-                return replace(model, results=stats.load(message.value) if message.value else ()), ()
+                # Ours may not have found room yet. No text: they were cleared.
+                found = stats.load(message.value) if message.value else ()
+                return replace(model, results=stats.merged(model.results, found) if found else ()), ()
             case "lessons" | "daily" if not message.value:
                 return replace(model, **{message.name: type(getattr(model, message.name))()}), ()
             case "lessons":
@@ -249,7 +264,7 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
         case "yes" if (
             model.waiting is not None and model.pending is not None and model.pending.name == "instead"
         ):
-            left = leaving.record(model.waiting.walk_away(), env)
+            left = leaving.record(model, model.waiting.walk_away(), env)
             asked = replace(model, dialog="", pending=None, waiting=None)
             model, effects = _handle(asked, model.pending.found, env)
             return model, left + effects

@@ -151,20 +151,25 @@ class Painter:
             self.focus("board", screen)
         for slot in gone:
             self.slots[slot].remove()
-        row = following = None
+        row = following = (
+            None  # from behind: a card that comes back lies before the one that follows in its row
+        )
         for slot, card in reversed(tuple(enumerate(screen.cards))):
             before = last.cards[slot] if last else None
             if card is None:
                 continue
-            node, following = self.slots[slot], following if self.tiers[slot] is row else None
-            row = self.tiers[slot]
+            node = self.slots[slot]
+            if self.tiers[slot] is not row:
+                row, following = self.tiers[slot], None
             if last is not None and before is None:
                 row.insertBefore(node, following)
             following = node
-            if before is None or card != before or over != was_over:
-                self._card(node, before, card, over, was_over)
+            if before is None or card != before:
+                self._card(node, before, card)
+            if before is None or over != was_over:
+                _put(node, "aria-disabled", "true" if over else "")
 
-    def _card(self, node: Any, before: Card | None, card: Card, over: bool, was_over: bool) -> None:
+    def _card(self, node: Any, before: Card | None, card: Card) -> None:
         # A card that comes back may still carry the face of another deal.
         turned = before is None or before.face != card.face
         if turned:
@@ -176,8 +181,6 @@ class Painter:
             node.dataset.playable = "true" if card.playable else "false"
         if before is None or before.name != card.name:
             node.setAttribute("aria-label", card.name)
-        if before is None or over != was_over:
-            _put(node, "aria-disabled", "true" if over else "")
         if before is None or before.mark or before.note or card.mark or card.note:
             _badge(node, card.mark, card.note)
 
@@ -245,9 +248,8 @@ class Painter:
                 node.close()
             node.innerHTML = ""
             node.dataset.dialog = ""
-            if self.body.isSameNode(
-                document.activeElement
-            ):  # what had the focus before was painted anew meanwhile
+            if self.body.isSameNode(document.activeElement):
+                # What had the focus before the dialog was painted anew meanwhile.
                 self.focus("panel" if screen.panel else "board", screen)
             return
         node.dataset.dialog = screen.dialog

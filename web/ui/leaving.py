@@ -18,9 +18,9 @@ def dealt(table: Rules, env: Env, deal: deals.Deal | None = None) -> Game:
     return Game(deal, table, began=env.now)
 
 
-def record(game: Game, env: Env) -> tuple[Effect, ...]:
+def record(model: Model, game: Game, env: Env) -> tuple[Effect, ...]:
     """The effect that adds a game's result to the stored ones, where it has one."""
-    result = stats.result(game, env.now)
+    result = stats.result(game, stats.now(model.results, env.now))
     return (Effect("record", value=stats.dump((result,))),) if result else ()
 
 
@@ -66,7 +66,7 @@ def leave(model: Model, message: Message, env: Env) -> Answer:
         return dealing.look(model, table, "winnable", env)
     if message.name == "quit":
         return replace(model, game=game.walk_away(), event=happened(model, "quit"), dialog=""), ()
-    effects = record(game.walk_away(), env) if game.played and game.can_quit else ()
+    effects = record(model, game.walk_away(), env) if game.played and game.can_quit else ()
     model = replace(model, dialog="", draft={}, tab_stop=None)
     if message.name == "restart":
         return replace(model, game=game.restart(env.now), event=happened(model, "restart")), effects

@@ -44,15 +44,22 @@ class Storage:
     """localStorage under our prefix, or memory where the browser takes nothing. `kept` tells which: a store that is full
     can still be read."""
 
-    def __init__(self) -> None:
-        self._memory: dict[str, str] = {}
+    def __init__(self, join: Callable[[str, str, str], str]) -> None:
+        """`join(key, stored, late)`: what is kept of a text that comes late, when another tab has stored its own since."""
+        self._join = join
+        self._memory: dict[str, tuple[str, str]] = {}  # what was refused, and what was stored there then
         self.kept = self.write("probe", "1")
         self.forget("probe")
 
     def read(self, key: str) -> str:
         """The stored text, empty when there is none."""
-        if key in self._memory:
-            return self._memory[key]
+        stored = self._stored(key)
+        if key not in self._memory:
+            return stored
+        late, before = self._memory[key]
+        return late if stored == before else self._join(key, stored, late)
+
+    def _stored(self, key: str) -> str:
         with contextlib.suppress(*NO_STORE):
             value = window.localStorage.getItem(PREFIX + key)
             return value if isinstance(value, str) else ""
@@ -68,12 +75,14 @@ class Storage:
     def write(self, key: str, text: str) -> bool:
         """Keep a text, and those that the browser did not take before. False while it does not take all of them: they are
         in memory then, and lost with the page."""
-        self._memory[key] = text
-        for waiting, late in list(self._memory.items()):
-            with contextlib.suppress(*NO_STORE):
-                window.localStorage.setItem(PREFIX + waiting, late)
-                del self._memory[waiting]
-                _journal(waiting, late)
+        for name, new in {**{late: self.read(late) for late in self._memory}, key: text}.items():
+            try:
+                window.localStorage.setItem(PREFIX + name, new)
+            except NO_STORE:
+                self._memory[name] = new, self._stored(name)
+            else:
+                self._memory.pop(name, None)
+                _journal(name, new)
         return not self._memory
 
     def set_aside(self, key: str, text: str) -> None:
