@@ -4,6 +4,7 @@ import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from e2e.table import Table, command_line
 
@@ -92,6 +93,18 @@ def steer(page, slot):
             untried[here] = sorted(keys, key=lambda key: keys[key])
         page.keyboard.press(untried[here].pop())
     raise AssertionError(f"the arrows do not lead to card {slot}")
+
+
+def test_enter_pressed_once_too_often_leaves_no_game(page):
+    """The question before a game is lost has the focus on the way that keeps it."""
+    table = Table.open(page, deal=2, rules="modern")
+    table.press("d")
+    table.press("n")
+    expect(page.locator("dialog")).to_contain_text("Leave this deal for a new one?")
+    expect(page.get_by_role("button", name="Keep playing")).to_be_focused()
+    table.press("Enter")
+    expect(page.locator("dialog")).to_be_hidden()
+    assert (table.field("deal"), table.stock.get_attribute("data-count")) == ("2", "22")
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844)], ids=["landscape", "portrait"])

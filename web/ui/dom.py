@@ -16,6 +16,7 @@ from ui.mover import Mover
 from ui.screen import Card, Pop, Screen, Stock, Waste
 
 FIRST = (
+    "[data-dialog=confirm] footer button",  # the way that loses nothing: Enter may be pressed once too often
     "[autofocus]",
     ".body input[type=radio]:checked",
     ".body :is(input:not([type=hidden]), select, textarea, button)",
