@@ -20,6 +20,7 @@ and copy "" TEXT (both answered by shared).
 
 import json
 from dataclasses import replace
+from typing import Any
 
 from tripeaks import deals, rules, saves, stats
 from tripeaks.position import DRAW, IllegalMove, Move, Outcome
@@ -43,6 +44,9 @@ from ui.model import Effect, Env, Message, Model, happened, language, notice
 from ui.texts import fault
 
 Answer = tuple[Model, tuple[Effect, ...]]
+
+CLEARED: dict[str, Any] = {"results": (), "lessons": (), "daily": {}}
+"""What is left when all statistics are cleared."""
 
 IDLE = 120
 """Seconds without a message after which the clock of play stops counting: a sleeping device is not play."""
@@ -187,12 +191,11 @@ def _elsewhere(model: Model, message: Message) -> Answer:
     """Another tab has stored something: results and settings are taken over, of a game the player is told."""
     try:
         match message.name:
+            case name if name in CLEARED and not message.value:
+                return replace(model, **{name: CLEARED[name]}), ()
             case "results":
-                # Ours may not have found room yet. No text: they were cleared.
-                found = stats.load(message.value) if message.value else ()
-                return replace(model, results=stats.merged(model.results, found) if found else ()), ()
-            case "lessons" | "daily" if not message.value:
-                return replace(model, **{message.name: type(getattr(model, message.name))()}), ()
+                # Ours may not have found room yet.
+                return replace(model, results=stats.merged(model.results, stats.load(message.value))), ()
             case "lessons":
                 both = tutor.together(model.lessons, tutor.load(message.value))
                 return replace(model, lessons=both), ()

@@ -53,9 +53,9 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
             try:
                 found = load(copy)
             except ValueError:
-                problems.append(_set_aside(texts, key, error))
+                problems.append(_unread(texts, key, error, restored=False))
                 return default
-            problems.append(_restored(texts, key, error))
+            problems.append(_unread(texts, key, error, restored=True))
             effects.append(Effect("store", key, copy))
             return found
 
@@ -115,24 +115,20 @@ def initial(start: Start, texts: Texts, env: Env) -> Answer:
     return model, (*effects, *more)
 
 
-def _set_aside(t: Texts, key: str, error: ValueError) -> str:
-    """What was stored and cannot be read. The reason is for those who look into it, and stays as it is."""
-    words = t.gettext("{what}: set aside, since this could not be read ({reason}).")
-    return words.format(what=_what(t, key), reason=error)
-
-
-def _restored(t: Texts, key: str, error: ValueError) -> str:
-    """The same where another copy could be read."""
-    words = t.gettext("{what}: could not be read ({reason}). A second copy was, and nothing is lost.")
-    return words.format(what=_what(t, key), reason=error)
-
-
-def _what(t: Texts, key: str) -> str:
+def _unread(t: Texts, key: str, error: ValueError, restored: bool) -> str:
+    """What was stored and cannot be read, and whether another copy could be. The reason is for those who look into it, and
+    stays as it is."""
     _ = t.gettext
-    return {
+    what = {
         "game": _("The saved game"),
         "settings": _("The settings"),
         "results": _("The results"),
         "lessons": _("The list of lessons"),
         "daily": _("The calendar of daily deals"),
     }[key]
+    words = (
+        _("{what}: could not be read ({reason}). A second copy was, and nothing is lost.")
+        if restored
+        else _("{what}: set aside, since this could not be read ({reason}).")
+    )
+    return words.format(what=what, reason=error)

@@ -231,16 +231,16 @@ def _verdict(model: Model) -> str:
         return t.ngettext(
             "Best line: {count} move, score {score}", "Best line: {count} moves, score {score}", moves
         ).format(count=moves, score=score(model, played))
+    if game.rules.scoring == "none":
+        return t.ngettext(
+            "Replay: {count} move, {end}, checked", "Replay: {count} moves, {end}, checked", moves
+        ).format(count=moves, end=end)
     if game.rules.undo_policy.cost:
         return t.ngettext(
             "Replay: {count} move, {end}, score {score} before undos: checked",
             "Replay: {count} moves, {end}, score {score} before undos: checked",
             moves,
         ).format(count=moves, end=end, score=score(model, played))
-    if game.rules.scoring == "none":
-        return t.ngettext(
-            "Replay: {count} move, {end}, checked", "Replay: {count} moves, {end}, checked", moves
-        ).format(count=moves, end=end)
     return t.ngettext(
         "Replay: {count} move, {end}, score {score}: checked",
         "Replay: {count} moves, {end}, score {score}: checked",
