@@ -312,6 +312,11 @@ class TestReplay:
         page = replayed(rules="open-easy", moves="--")
         assert "score 0 before undos: checked" in page.screen.bar
 
+    def test_a_table_without_a_score_shows_none_also_where_undos_cost(self):
+        page = replayed(rules="modern.score-none.undo-paid", moves="--")
+        assert "Replay: 2 moves, not ended, checked" in page.screen.bar
+        assert "score" not in page.screen.bar
+
     def test_it_plays_by_itself_to_its_end_and_then_stands(self):
         page = replayed().send(act("play"))
         for _ in range(34):

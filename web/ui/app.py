@@ -20,7 +20,6 @@ and copy "" TEXT (both answered by shared).
 
 import json
 from dataclasses import replace
-from typing import Any
 
 from tripeaks import deals, rules, saves, stats
 from tripeaks.position import DRAW, IllegalMove, Move, Outcome
@@ -44,9 +43,6 @@ from ui.model import Effect, Env, Message, Model, happened, language, notice
 from ui.texts import fault
 
 Answer = tuple[Model, tuple[Effect, ...]]
-
-CLEARED: dict[str, Any] = {"results": (), "lessons": (), "daily": {}}
-"""What is left when all statistics are cleared."""
 
 IDLE = 120
 """Seconds without a message after which the clock of play stops counting: a sleeping device is not play."""
@@ -191,8 +187,8 @@ def _elsewhere(model: Model, message: Message) -> Answer:
     """Another tab has stored something: results and settings are taken over, of a game the player is told."""
     try:
         match message.name:
-            case name if name in CLEARED and not message.value:
-                return replace(model, **{name: CLEARED[name]}), ()
+            case name if name in leaving.CLEARED and not message.value:
+                return replace(model, **{name: leaving.CLEARED[name]}), ()
             case "results":
                 # Ours may not have found room yet.
                 return replace(model, results=stats.merged(model.results, stats.load(message.value))), ()

@@ -60,9 +60,7 @@ class Ears:
         self.swallow = bool(document.body.getAttribute("data-demo"))
         if self.swallow:
             self.dispatch("touch", "", "")
-        closest = getattr(event.target, "closest", None)
-        if closest is None:  # an event that a script made may be meant for the document, which is no element
-            return
+        closest = _closest(event)
         x, y = getattr(event, "clientX", 0.0), getattr(event, "clientY", 0.0)
         card = closest("[data-slot]")
         slot = card.dataset.slot if card else ""
@@ -78,8 +76,7 @@ class Ears:
         target = event.target
         slot, x, y = self.pressed
         self.pressed = ("", 0.0, 0.0)
-        closest = getattr(target, "closest", None)
-        node = closest("[data-slot], [data-action]") if closest else None
+        node = _closest(event)("[data-slot], [data-action]")
         if node and (tapped := node.getAttribute("data-slot")):
             self.dispatch("slot", tapped, "")
         elif node:
@@ -104,8 +101,7 @@ class Ears:
             or self.dialog.open
         ):
             return
-        closest = getattr(event.target, "closest", None)
-        if closest and closest("input, select, textarea"):
+        if _closest(event)("input, select, textarea"):
             return
         key = event.key if len(event.key) > 1 else event.key.lower()
         if event.ctrlKey:
@@ -157,6 +153,11 @@ class Ears:
         portrait = table.clientWidth <= 0.85 * table.clientHeight
         mirror = portrait and document.documentElement.getAttribute("data-hand") == "left"
         return json.dumps({"focus": _name(document.activeElement), "portrait": portrait, "mirror": mirror})
+
+
+def _closest(event: Any) -> Any:
+    """The target's `closest`. An event that a script made may be meant for the document, which is in nothing."""
+    return getattr(event.target, "closest", lambda _: None)
 
 
 def _name(node: Any) -> str:

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from typing import Any
 
 from tripeaks import deals, rules, stats
 from tripeaks.game import Game
@@ -10,6 +11,9 @@ from ui import daily, dealing, stages
 from ui.model import Effect, Env, Message, Model, happened
 
 Answer = tuple[Model, tuple[Effect, ...]]
+
+CLEARED: dict[str, Any] = {"results": (), "lessons": (), "daily": {}}
+"""What is left when all statistics are cleared."""
 
 
 def dealt(table: Rules, env: Env, deal: deals.Deal | None = None) -> Game:
@@ -57,8 +61,8 @@ def leave(model: Model, message: Message, env: Env) -> Answer:
     """Do what was asked for, or confirmed: `message.name` says what comes in place of the deal on the board."""
     game = model.game
     if message.name == "clear":
-        model = replace(model, results=(), lessons=(), daily={}, dialog="statistics", draft={})
-        return model, (Effect("store", "results"), Effect("store", "lessons"), Effect("store", "daily"))
+        model = replace(model, **CLEARED, dialog="statistics", draft={})
+        return model, tuple(Effect("store", name) for name in CLEARED)
     if message.name == "find":
         return dealing.look(model, game.rules, message.value, env)
     if message.name in ("new", "table") and model.settings["winnable"] == "on":
