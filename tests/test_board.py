@@ -51,11 +51,14 @@ def test_covered_is_covers_read_backwards():
 
 def test_a_peak_is_its_tip_and_nine_beneath():
     """Ten slots each, all 28 together; the fourth and the seventh base card belong to two peaks."""
-    assert [len(peak) for peak in board.PEAKS] == [10, 10, 10]
-    assert [peak[0] for peak in board.PEAKS] == [0, 1, 2]
-    assert set().union(*board.PEAKS) == set(range(SLOTS))
-    twice = [slot for slot in range(SLOTS) if sum(slot in peak for peak in board.PEAKS) == 2]
-    assert twice == [21, 24]
+
+    def under(slot):
+        return {slot}.union(*map(under, COVERS[slot]))
+
+    peaks = [under(tip) for tip in board.TIPS]
+    assert [len(peak) for peak in peaks] == [10, 10, 10]
+    assert set().union(*peaks) == set(range(SLOTS))
+    assert [slot for slot in range(SLOTS) if sum(slot in peak for peak in peaks) == 2] == [21, 24]
 
 
 @pytest.mark.parametrize("slot", range(SLOTS))

@@ -15,7 +15,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.helpers.boards import PEAKS, deck, story
+from tests.helpers.boards import PEAKS, RUN, story, unfitting
 from tripeaks import __version__, cards, deals, game, rules
 from tripeaks.__main__ import as_json, main
 from tripeaks.game import Game
@@ -23,7 +23,6 @@ from tripeaks.position import DRAW
 from tripeaks.rules import TABLES
 
 DEAL_1 = cards.texts(deals.from_number(1).cards)
-RUN = "23456789TJQKQJT98765432A2345"
 
 
 def process(*arguments, **environment):
@@ -117,11 +116,29 @@ def test_won_stuck_and_quit(run):
     won = document(run("play", text, "--moves", game.encode(moves), "--rules", "modern", "--json"))
     assert (won["outcome"], won["score"], won["streak"], won["legal"]) == ("won", 2880, 28, [])
     assert won["tableau"] == [None] * 28
-    unfitting = deck("4 4 4 4 8 8 8 8 7 7 T T T T J J . . 5 5 5 5 6 6 6 6 7 7", "A")
-    stuck = document(run("play", unfitting, "--moves", "-" * 23, "--rules", "classic", "--json"))
+    stuck = document(run("play", unfitting(), "--moves", "-" * 23, "--rules", "classic", "--json"))
     assert (stuck["outcome"], stuck["score"], stuck["stock"], stuck["legal"]) == ("stuck", -140, 0, [])
     left = document(run("play", "1", "--moves", "-~", "--rules", "original", "--json"))
     assert (left["outcome"], left["score"], left["legal"]) == ("quit", -145, [])
+
+
+@pytest.mark.parametrize("arguments", [["--moves", "--"], ["--moves=--"]])
+def test_two_draws_are_two_hyphens(run, arguments):
+    """Which is nowhere the end of the options."""
+    assert document(run("play", "1", *arguments, "--json"))["stock"] == 21
+
+
+def test_one_draw_is_told_as_one(run):
+    text, _ = story(f"K: A:{RUN}")
+    for command in ("solve", "rate"):
+        assert "can be cleared with 1 draw" in run(command, text)[1]
+        assert "1 draws" not in run(command, text)[1]
+
+
+def test_a_table_without_a_score_has_no_best_one(run):
+    found = document(run("solve", "1", "--rules", "relaxed", "--goal", "score", "--json"))
+    assert found["score"] is None
+    assert found["line"] == document(run("solve", "1", "--rules", "relaxed", "--json"))["line"]
 
 
 def test_a_deck_text_is_a_deal(run):
@@ -240,7 +257,6 @@ BAD = [
     ([], "required: COMMAND"),
     (["deel", "1"], "invalid choice: 'deel'"),
     (["deal"], "required: deal"),
-    (["play", "1", "--moves=--"], "--moves: '--' is not a value"),
     (["solve", "1", "--goal=--"], "--goal: '--' is not a value"),
     (["deal", "1", "2"], "unrecognized arguments: 2"),
     (["deal", "1", "a\nb\r\nc"], "unrecognized arguments: a b c"),
@@ -375,11 +391,15 @@ def test_a_file_that_is_no_text_is_named(run, tmp_path):
     assert error == f"tripeaks: {str(file)!r} cannot be read: it is no UTF-8 text\n"
 
 
-def test_a_reader_that_has_gone_is_no_fault():
+@pytest.mark.parametrize("command", ["deal 1", "--help"])
+def test_a_reader_that_has_gone_is_no_fault(command):
     reader, writer = os.pipe()
     os.close(reader)
     done = subprocess.run(  # noqa: PLW1510 - the code is looked at
-        [sys.executable, "-m", "tripeaks", "deal", "1"], stdout=writer, stderr=subprocess.PIPE
+        [sys.executable, "-m", "tripeaks", *command.split()],
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONUNBUFFERED": ""},
     )
     os.close(writer)
     assert (done.returncode, done.stderr) == (141, b"")

@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tests.helpers.boards import deck, story
+from tests.helpers.boards import RUN, deck, story
 from tools import dist, words
 from tripeaks import daily as engine
 from tripeaks import deals, game, rates, rules, saves, solver, stats
@@ -330,7 +330,7 @@ class TestStreakOfDays:
 
 
 class TestDailyDeals:
-    WIN = story("A:23456789TJQKQJT98765432A2345")
+    WIN = story(f"A:{RUN}")
 
     def won_at(self, seconds, day="2026-11-30"):
         """A model that has cleared a day's deal at a time. The deal is one made for it, under the day's number."""

@@ -6,13 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.helpers.boards import PEAKS, deck, story
+from tests.helpers.boards import PEAKS, RUN, deck, story, unfitting
 from tripeaks import cards, deals, game, rules
 from tripeaks.game import MAX_MOVES, Game, MovesError
 from tripeaks.position import DRAW, IllegalMove, Outcome, Refusal
 from tripeaks.rules import TABLES
-
-RUN = "23456789TJQKQJT98765432A2345"
 
 
 def begin(text="1", code="chain"):
@@ -139,8 +137,7 @@ def test_undo_after_the_end_opens_the_deal_again():
     back = won.undo()
     assert (back.outcome, back.legal_moves) == (Outcome.PLAYING, (moves[-1], DRAW))
     assert back.play(moves[-1]).score == won.score
-    unfitting = deck("4 4 4 4 8 8 8 8 7 7 T T T T J J . . 5 5 5 5 6 6 6 6 7 7", "A")
-    stuck = after(begin(unfitting, "chain"), [DRAW] * 23)
+    stuck = after(begin(unfitting(), "chain"), [DRAW] * 23)
     assert stuck.outcome is Outcome.STUCK
     assert stuck.undo().legal_moves == (DRAW,)
 
@@ -319,7 +316,7 @@ def test_a_replay_names_the_move_that_is_refused(moves, said):
 
 def test_a_draw_too_many_is_named():
     """The 24th of 24 draws: nothing fits and nothing is left, so the deal was over before."""
-    text = deck("4 4 4 4 8 8 8 8 7 7 T T T T J J . . 5 5 5 5 6 6 6 6 7 7", "A")
+    text = unfitting()
     with pytest.raises(MovesError, match=r"move 24 of 24 \(-1\): the deal is over \(stuck\)"):
         game.replay(deals.parse(text), TABLES["chain"], (DRAW,) * 24)
 

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from tests.helpers import naive
-from tests.helpers.boards import PEAKS, ROWS, deck, story
+from tests.helpers.boards import PEAKS, ROWS, RUN, deck, story, unfitting
 from tests.helpers.naive import Naive
 from tripeaks import board, cards, deals, position, rules
 from tripeaks.cards import JOKER
@@ -30,12 +30,6 @@ def refused(here, move):
         here.play(move)
     assert move not in here.legal_moves
     return caught.value
-
-
-def unfitting(stock=""):
-    """A deal in which no base card ever fits what the stock brings, but for what `stock` says."""
-    eighth = "." if "8" in stock else "8"
-    return deck(f"4 4 4 4 8 8 8 {eighth} 7 7 T T T T J J . . 5 5 5 5 6 6 6 6 7 7", "A", stock)
 
 
 def words(here):
@@ -81,7 +75,7 @@ def test_king_and_ace_on_the_waste(waste, code, ranks):
 
 def test_every_slot_waits_for_both_covers():
     """Each of the 18 covered slots: refused as covered, naming what lies on it, until the second cover goes."""
-    text, moves = story("A:23456789TJQKQJT98765432A2345", ROWS)
+    text, moves = story(f"A:{RUN}", ROWS)
     here = begin(text)
     for move in moves:
         for slot in range(28):
@@ -336,8 +330,6 @@ def test_unlimited_passes_with_a_card_passed_over():
 
 
 # ---- the end
-
-RUN = "23456789TJQKQJT98765432A2345"
 
 
 def test_win_with_stock_left():

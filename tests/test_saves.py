@@ -7,15 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.helpers.boards import PEAKS, story
+from tests.helpers.boards import PEAKS, RUN, story
 from tests.test_rules import house_rules
 from tripeaks import cards, deals, game, rules, saves
 from tripeaks.game import Game
 from tripeaks.position import DRAW, Outcome
 from tripeaks.rules import TABLES
 from tripeaks.saves import SaveError
-
-RUN = "23456789TJQKQJT98765432A2345"
 
 
 def some_game(code="open", number=7, steps=25):

@@ -78,6 +78,13 @@ def check_small(number, rules):
         assert table.value(here, streak) == best_score(here, streak)
 
 
+@pytest.mark.parametrize("number", [795, 3615, 4095])
+def test_leaving_is_free_only_where_no_card_to_come_fits(number):
+    """Without a bound on passes the card on the waste just after a turn is one more that can fit, when its turn comes again."""
+    unbound = [rules for rules in COMBINATIONS if not rules.passes]
+    check_small(number, replace(unbound[number % len(unbound)], scoring="original"))
+
+
 def test_bounds_hold_and_close():
     here = start(deals.from_number(5), TABLES["classic"])
     search = best.Search(here)

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.helpers import boards
 from tests.helpers.boards import ROWS, deck, story
 from tripeaks import rules, stats
 from tripeaks.stats import Result, ResultError
@@ -143,7 +144,7 @@ CLASSIC_LOSS = story(
     SEVENS,
     last="." * 18,
 )  # worth 55, stuck with 6 left
-_RUN = story("A:23456789TJQKQJT98765432A2345", last="." * 22 + "K")
+_RUN = story(f"A:{boards.RUN}", last="." * 22 + "K")
 RUN = _RUN[0], _RUN[1][:28]  # 28 in one streak; when all is drawn first, the last king fits nothing
 BARE = (
     deck(". " * 18 + "2 2 2 2 7 7 7 7 Q Q", "T", ". " * 22 + "5"),

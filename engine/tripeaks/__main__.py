@@ -148,10 +148,11 @@ def _solve(args: argparse.Namespace) -> None:
     table = rules.parse(args.rules)
     wanted = _deals(args, table)
     finish(listing())  # once for all deals, so it is in no deal's time
+    score = args.goal == "score" and table.scoring != "none"
     for deal in wanted:
         begun = time.perf_counter()
-        found = finish(solver.solve(deal, table, score=args.goal == "score"))
-        line = found.best_line if args.goal == "score" else found.winning_line
+        found = finish(solver.solve(deal, table, score))
+        line = found.best_line if score else found.winning_line
         answer = {
             "deal": _name(deal),
             "rules": rules.code(table),
@@ -185,28 +186,29 @@ def _deals(args: argparse.Namespace, table: Rules) -> list[Deal]:
     return found
 
 
+def _cleared(draws: int | None) -> str:
+    if draws is None:
+        return "cannot be cleared"
+    return f"can be cleared with {draws} draw{'s' * (draws != 1)}"
+
+
 def _solution(answer: dict[str, Any]) -> str:
-    draws = answer["draws"]
-    words = [
-        f"deal {answer['deal']}:",
-        "cannot be cleared" if draws is None else f"can be cleared with {draws} draw{'s' * (draws != 1)}",
-    ]
     best = "" if answer["score"] is None else f"; best score {answer['score']}"
     line = "" if answer["line"] is None else " by " + ",".join(map(str, answer["line"]))
-    return " ".join(words) + best + line
+    return f"deal {answer['deal']}: {_cleared(answer['draws'])}{best}{line}"
 
 
 def _rate(args: argparse.Namespace) -> None:
     table = rules.parse(args.rules)
     deal = deals.parse(args.deal, table.jokers)
     begun = time.perf_counter()
-    found = finish(rating.rate(deal, table))
+    found = finish(rating.rate(deal, table, score=table.scoring != "none"))
     answer = {
         "deal": _name(deal),
         "rules": rules.code(table),
         "verdict": "won" if found.solution.won else "lost",
         "draws": found.solution.draws,
-        "par": None if table.scoring == "none" else found.solution.score,
+        "par": found.solution.score,
         "players": round(found.cleared.share, 4),
         "grade": found.grade,
         "seconds": round(time.perf_counter() - begun, 6),
@@ -214,10 +216,9 @@ def _rate(args: argparse.Namespace) -> None:
     if args.json:
         print(json.dumps(answer))
         return
-    won = "cannot be cleared" if answer["draws"] is None else f"can be cleared with {answer['draws']} draws"
     best = "" if answer["par"] is None else f"best score {answer['par']}, "
     print(
-        f"deal {answer['deal']}: {found.grade}, {won}, {best}"
+        f"deal {answer['deal']}: {found.grade}, {_cleared(found.solution.draws)}, {best}"
         f"simple players clear it in {found.cleared.won} of {found.cleared.of} games"
     )
 
@@ -301,6 +302,8 @@ def _joined(arguments: list[str]) -> list[str]:
             joined[-1] = f"--moves={word}"
         else:
             joined.append(word)
+        if joined[-1] == "--moves=--":  # two draws; Python before 3.13 would take that for no value at all
+            joined[-1] += " "
     return joined
 
 
@@ -361,10 +364,12 @@ def main(arguments: list[str] | None = None) -> int:
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
-    args = _read(sys.argv[1:] if arguments is None else arguments)
     try:
-        args.run(args)
-        sys.stdout.flush()
+        try:
+            args = _read(sys.argv[1:] if arguments is None else arguments)
+            args.run(args)
+        finally:  # also what --help has printed
+            sys.stdout.flush()
     except ValueError as error:
         print(f"tripeaks: {error}", file=sys.stderr)
         return 2

@@ -49,17 +49,6 @@ PLACE = _places()
 ROW = tuple(next(r for r, row in enumerate(ROWS) if slot in row) for slot in range(SLOTS))
 
 
-def _peaks() -> tuple[tuple[int, ...], ...]:
-    def under(slot: int) -> set[int]:
-        return {slot}.union(*(under(c) for c in COVERS[slot]))
-
-    return tuple(tuple(sorted(under(tip))) for tip in TIPS)
-
-
-PEAKS = _peaks()
-"""For each peak its ten slots, tip first. Neighbouring peaks share one base card."""
-
-
 def is_exposed(slot: int, gone: int) -> bool:
     """Whether the slot still holds its card and nothing lies on it."""
     return not gone >> slot & 1 and COVER_BITS[slot] & gone == COVER_BITS[slot]

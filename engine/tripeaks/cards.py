@@ -40,6 +40,11 @@ def _plain(value: object) -> object:
     return "; ".join(map(str, value)) if isinstance(value, tuple) else value
 
 
+def quoted(text: str) -> str:
+    """A text as messages quote it: its first 40 characters."""
+    return repr(text if len(text) <= 40 else text[:40] + "…")
+
+
 class CardError(Fault):
     """A text that is not a card; the message quotes it."""
 
@@ -68,8 +73,7 @@ def parse(word: str) -> Card:
         plain = "T" + plain[2:]
     if len(plain) == 2 and plain[0] in RANKS and plain[1] in SUITS:
         return SUITS.index(plain[1]) * 13 + RANKS.index(plain[0])
-    shown = word if len(word) <= 40 else word[:40] + "…"
-    raise CardError("{word} is not a card: write rank then suit, as in 7H, TD or 10D", word=repr(shown))
+    raise CardError("{word} is not a card: write rank then suit, as in 7H, TD or 10D", word=quoted(word))
 
 
 def rank_text(rank: int) -> str:

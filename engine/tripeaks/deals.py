@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from tripeaks import cards
 from tripeaks.board import SLOTS
-from tripeaks.cards import DECK, JOKER, Card, Fault
+from tripeaks.cards import DECK, JOKER, Card, Fault, quoted
 
 MAX_NUMBER = 4_294_967_295
 
@@ -134,7 +134,8 @@ def parse(text: str, jokers: int = 0) -> Deal:
         return from_number(int(plain), jokers)
     if len(_split(plain[:_MAX_TEXT])) > 1:
         return from_text(plain, jokers)
-    shown = plain if len(plain) <= 40 else plain[:40] + "…"
     raise DealError(
-        "{text} is not a deal: give a number from 1 to {last} or 52 cards", text=repr(shown), last=MAX_NUMBER
+        "{text} is not a deal: give a number from 1 to {last} or 52 cards",
+        text=quoted(plain),
+        last=MAX_NUMBER,
     )

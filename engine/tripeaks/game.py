@@ -17,13 +17,14 @@ from tripeaks.rules import Rules
 from tripeaks.scoring import Tally
 
 # One character a move, all safe in a link: slots 0–27 are a … z A B, a draw is a hyphen.
-_SIGNS = "abcdefghijklmnopqrstuvwxyzAB-"
+_SIGNS = "abcdefghijklmnopqrstuvwxyzAB-"  # a draw is move -1, and so the last
 _MOVES: tuple[Move, ...] = (*range(SLOTS), DRAW)
 _QUIT = "~"
 
 MAX_MOVES = 2000
-"""More moves than any deal can hold. A turn of the stock either leaves a card behind (24 times at most) or follows a
-play (28 at most), so even unlimited passes end after 53 of at most 26 cards, with 28 plays between."""
+"""More moves than any deal can hold. A turn of the stock either leaves a card behind (26 cards become one: 25 times at
+most) or follows a play that has not won (27 at most), so even unlimited passes end after 53 of at most 26 cards, with 28
+plays between."""
 
 
 class MovesError(Fault):
@@ -159,7 +160,7 @@ def _replay(opening: Step, moves: tuple[Move, ...]) -> tuple[Step, ...]:
                 "move {number} of {count} ({move}): {reason}",
                 number=number,
                 count=len(moves),
-                move=move,
+                move=str(move),
                 reason=error,
             ) from error
     return tuple(trail)
@@ -173,7 +174,7 @@ def replay(deal: Deal, rules: Rules, moves: tuple[Move, ...], quit: bool = False
 
 def encode(moves: tuple[Move, ...], quit: bool = False) -> str:  # noqa: A002 - as the field
     """The moves code: one character a move, `~` at the end when the player walked away."""
-    return "".join(_SIGNS[_MOVES.index(move)] for move in moves) + (_QUIT if quit else "")
+    return "".join(_SIGNS[move] for move in moves) + (_QUIT if quit else "")
 
 
 def decode(code: str) -> tuple[Move, ...]:

@@ -16,13 +16,14 @@ from tripeaks.board import SLOTS
 from tripeaks.cards import KING, rank
 from tripeaks.ideals import Ideals, Slices, listing
 from tripeaks.position import DRAW, Move, Position
+from tripeaks.rules import Rules
 
 _BITS_A_SLICE = 1_500_000  # of ints times ideals: a millisecond
 
 
-def fits(position: Position) -> bool:
-    """Whether arrangements of this position can be judged here."""
-    return position.rules.passes == 1 and not position.rules.jokers
+def fits(rules: Rules) -> bool:
+    """Whether positions under these rules can be judged here."""
+    return rules.passes == 1 and not rules.jokers
 
 
 def judge(guesses: Sequence[Position]) -> Slices[dict[Move, list[bool]]]:
@@ -115,12 +116,11 @@ def _backward(guesses: Sequence[Position]) -> Slices[_Tables]:
         return found
 
     gone, moves = here.gone, ideals.moves
-    after = {len(ideals.gone) - 1: full}
-    now: dict[int, int] = {}
+    now, after = {len(ideals.gone) - 1: full}, dict[int, int]()
     slice_ = max(1, _BITS_A_SLICE // (field * KING))
     cards = gone.bit_count()
     for level in range(SLOTS - 1, cards - 1, -1):
-        now = {}
+        now, after = {}, now
         kept = (i for i in ideals.levels[level] if ideals.gone[i] & gone == gone)
         while part := list(islice(kept, slice_)):
             for i in part:
@@ -129,9 +129,6 @@ def _backward(guesses: Sequence[Position]) -> Slices[_Tables]:
                     won |= after[to] & masks[slot]
                 now[i] = settled(won) if won else 0
             yield (SLOTS - level) / (SLOTS + 1 - cards)
-        if level == cards:
-            break
-        after = now
     return _Tables(ideals, now, after, field, firsts)
 
 

@@ -28,29 +28,28 @@ class Odds:
 
     def run(self, samples: int) -> Slices[dict[Move, Share]]:
         """Judge so many arrangements; after each slice `shares` holds the figures so far."""
-        guess = self.seen.guess(self.words)
-        if many.fits(guess):
-            return (yield from self._in_batches(samples, guess))
+        if many.fits(self.seen.rules):
+            return (yield from self._in_batches(samples))
         for done in range(samples):
+            guess = self.seen.guess(self.words)
             # Without a bound on passes a deal is stuck when nothing that can come fits: this one is seen not to be.
             if guess.legal_moves == self.seen.moves:
                 yield from self._judge(guess, done / samples)
             yield (done + 1) / samples
-            guess = self.seen.guess(self.words)
         return self.shares
 
-    def _in_batches(self, samples: int, guess: Position) -> Slices[dict[Move, Share]]:
+    def _in_batches(self, samples: int) -> Slices[dict[Move, Share]]:
         """Small batches at first, so that there is a figure soon, then as many as share a step's cost well."""
         done, size = 0, _FIRST
         while done < samples:
             size = min(size, samples - done)
-            guesses = [guess, *(self.seen.guess(self.words) for _ in range(size - 1))]
+            guesses = [self.seen.guess(self.words) for _ in range(size)]
             judged = yield from many.judge(guesses)
             for move, wins in judged.items():
                 self.shares[move] = self.shares[move].with_more(sum(wins), size)
             done += size
             yield done / samples
-            guess, size = self.seen.guess(self.words), min(2 * size, _BATCH)
+            size = min(2 * size, _BATCH)
         return self.shares
 
     def _judge(self, guess: Position, share: float) -> Slices[None]:

@@ -17,7 +17,8 @@ from tripeaks.rules import Rules
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """The table as seen by one who has watched the deal: equal for positions that differ in unseen cards only.
+    """The table as seen by one who has watched the deal: equal for positions that differ in unseen cards only
+    (but for the end of a deal without a bound on passes, which is over when no card to come can fit).
 
     `cards` are the deal's, in dealing order, None where unseen: face down on the board, or never drawn.
     """

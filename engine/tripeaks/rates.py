@@ -12,7 +12,8 @@ from tripeaks.rules import UNLIMITED, Rules
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """Shares of deals in per cent. `at_least`: measured with fewer passes, and more of them never make it worse."""
+    """Shares of deals in per cent. `at_least`: measured with fewer passes or jokers, and more of them never make it
+    worse."""
 
     clearable: float
     by_sight: float | None = None

@@ -2,7 +2,7 @@
 
 The grade, by definition: `impossible` when it cannot be cleared with all cards known. Else by the share of 60 games of
 the simple players (20 of each) that clear it: `easy` from 70 %, `medium` from 40 %, `hard` from 10 %, else `expert`;
-and one grade harder when even the shortest win leaves at most two cards in the stock.
+and one grade harder when even the shortest win takes all but two of the draws of one pass, or more.
 """
 
 from dataclasses import dataclass

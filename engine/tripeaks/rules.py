@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Literal
 
-from tripeaks.cards import Fault
+from tripeaks.cards import Fault, quoted
 
 UNLIMITED = 0
 """`Rules.passes` for as many passes through the stock as the player likes."""
@@ -175,21 +175,21 @@ def parse(text: str) -> Rules:
     key, *words = text.strip().lower().split(".")
     if key not in TABLES:
         raise RulesError(
-            "{word} is not a table: choose one of {tables}", word=_quote(key), tables=", ".join(TABLES)
+            "{word} is not a table: choose one of {tables}", word=quoted(key), tables=", ".join(TABLES)
         )
     changes: dict[str, bool | int | str] = {}
     for word in words:
         if word not in _WORDS:
             raise RulesError(
                 "{word} in rules {code} is not understood: choose from {words}",
-                word=_quote(word),
-                code=_quote(text),
+                word=quoted(word),
+                code=quoted(text),
                 words=", ".join(_WORDS),
             )
         field, value = _WORDS[word]
         if field in changes:
             raise RulesError(
-                "rules {code} set {field} twice", code=_quote(text), field=field.replace("_", " ")
+                "rules {code} set {field} twice", code=quoted(text), field=field.replace("_", " ")
             )
         changes[field] = value
     return with_fields(TABLES[key], changes)
@@ -201,10 +201,6 @@ def with_fields(rules: Rules, changes: dict[str, bool | int | str]) -> Rules:
         if name not in OPTIONS or value not in OPTIONS[name]:
             raise RulesError("rules have no {field} = {value}", field=name, value=repr(value))
     return replace(rules, **changes)  # type: ignore[arg-type]  # each value was checked against OPTIONS
-
-
-def _quote(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:40] + "…")
 
 
 assert {f.name for f in fields(Rules)} == {*OPTIONS, "table", "record", "quit_counts"}

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from tripeaks import deals, documents, game, rules
+from tripeaks.cards import quoted
 from tripeaks.game import Game
 
 VERSION = 1
@@ -74,21 +75,17 @@ def _read(text: str) -> dict[str, Any]:
     try:
         document = documents.read(text)
     except ValueError:
-        raise SaveError(f"the saved game is not JSON: {_quote(text)}") from None
+        raise SaveError(f"the saved game is not JSON: {quoted(text)}") from None
     if not isinstance(document, dict):
-        raise SaveError(f"the saved game is not a document: {_quote(text)}")
+        raise SaveError(f"the saved game is not a document: {quoted(text)}")
     version = _take(document, "version", int)
     if version != VERSION:
-        raise SaveError(f"the saved game has version {_quote(str(version))}, this program reads {VERSION}")
+        raise SaveError(f"the saved game has version {quoted(str(version))}, this program reads {VERSION}")
     return document
 
 
 def _take(document: dict[str, Any], key: str, kind: type) -> Any:
     value = document.get(key)
     if type(value) is not kind:
-        raise SaveError(f"the saved game has {_quote(repr(value))} for {key}, not {kind.__name__}")
+        raise SaveError(f"the saved game has {quoted(repr(value))} for {key}, not {kind.__name__}")
     return value
-
-
-def _quote(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:40] + "…")

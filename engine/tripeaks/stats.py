@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import astuple, dataclass, fields, replace
 
 from tripeaks import documents, rules
+from tripeaks.cards import quoted
 from tripeaks.game import Game
 from tripeaks.position import Outcome
 
@@ -169,8 +170,7 @@ def load(text: str) -> Results:
     except ResultError:
         raise
     except (ValueError, TypeError, KeyError) as error:
-        shown = text if len(text) <= 40 else text[:40] + "…"
-        raise ResultError(f"these are not results: {shown!r} ({error})") from None
+        raise ResultError(f"these are not results: {quoted(text)} ({error})") from None
 
 
 _FAR = 2**60

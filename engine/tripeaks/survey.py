@@ -67,7 +67,7 @@ def _count(chunk: tuple[range, str, str]) -> tuple[int, int]:
 def solved(openings: Sequence[Position]) -> int:
     """How many deals can be cleared: those that no quick search clears are judged side by side, where that can be done."""
     hard = [opening for opening in openings if not quick_win(opening)]
-    if hard and many.fits(hard[0]):
+    if hard and many.fits(hard[0].rules):
         won = sum(finish(many.won(hard)))
     else:
         won = sum(finish(table(opening.deal, opening.rules)).wins(opening) for opening in hard)
@@ -81,10 +81,10 @@ def survey(
     if player not in JUDGES:
         raise SurveyError(f"{player!r} is not a player: choose one of {', '.join(JUDGES)}")
     chunks = ((found[k : k + CHUNK], rules.code(chosen), player) for k in range(0, len(found), CHUNK))
-    won = of = 0
-    for more_won, more_of in _shared(executor, chunks) if executor else map(_count, chunks):
-        won, of = won + more_won, of + more_of
-        yield Share(won, of)
+    share = Share()
+    for won, of in _shared(executor, chunks) if executor else map(_count, chunks):
+        share = share.with_more(won, of)
+        yield share
 
 
 def _shared(executor: Executor, chunks: Iterator[tuple[range, str, str]]) -> Iterator[tuple[int, int]]:

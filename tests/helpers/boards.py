@@ -19,6 +19,9 @@ PEAKS = (
 )
 """The slots peak by peak: every tip goes as early as it can."""
 
+RUN = "23456789TJQKQJT98765432A2345"
+"""Ranks of a streak of 28 on an ace."""
+
 
 def deck(board: str = "", waste: str = ".", stock: str = "", jokers: int = 0) -> str:
     """A full deck text. `board` has up to 28 words in slot order, `stock` those of its first cards in drawing order."""
@@ -33,6 +36,12 @@ def deck(board: str = "", waste: str = ".", stock: str = "", jokers: int = 0) ->
             words[i] = next(card for card in free if card[0] == word)
             free.remove(words[i])
     return " ".join(free.pop(0) if word == "." else word for word in words)
+
+
+def unfitting(stock: str = "") -> str:
+    """A deal in which no base card ever fits what the stock brings, but for what `stock` says."""
+    eighth = "." if "8" in stock else "8"
+    return deck(f"4 4 4 4 8 8 8 {eighth} 7 7 T T T T J J . . 5 5 5 5 6 6 6 6 7 7", "A", stock)
 
 
 def story(

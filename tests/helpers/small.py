@@ -7,7 +7,7 @@ from tripeaks import board, deals, scoring
 from tripeaks.cards import JOKER
 from tripeaks.deals import Deal
 from tripeaks.position import Outcome, Position
-from tripeaks.rules import DEFAULT, SCHEMES, Rules
+from tripeaks.rules import DEFAULT, Rules
 from tripeaks.scoring import Tally
 
 COMBINATIONS = [
@@ -82,6 +82,3 @@ def best_score(first: Position, streak: int = 0) -> int:
         return known[mark]
 
     return visit(first, streak)
-
-
-SCORINGS = list(SCHEMES)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from tripeaks import documents, saves, stats
-from tripeaks.cards import Fault
+from tripeaks.cards import Fault, quoted
 from ui import daily, settings, tutor
 from ui.model import Effect, Event, Model, language
 from ui.texts import fault
@@ -36,8 +36,7 @@ def load(text: str) -> dict[str, str]:
         document = documents.read(text)
         version, parts = document["tri-peaks"], document["parts"]
     except (ValueError, TypeError, KeyError):
-        shown = text if len(text) <= 40 else text[:40] + "…"
-        raise BackupError("this is no export of Tri-Peaks: {text}", text=repr(shown)) from None
+        raise BackupError("this is no export of Tri-Peaks: {text}", text=quoted(text)) from None
     if version != VERSION:
         raise BackupError(
             "an export of version {version}; this program reads {ours}", version=repr(version), ours=VERSION

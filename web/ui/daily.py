@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime
 
 from tripeaks import daily, deals, documents, rules
+from tripeaks.cards import quoted
 from tripeaks.position import Outcome
 from ui.model import Effect, Model
 
@@ -93,8 +94,7 @@ def load(text: str) -> Days:
             }
         return found
     except (ValueError, TypeError, AttributeError) as error:
-        shown = text if len(text) <= 40 else text[:40] + "…"
-        raise DaysError(f"these are no daily deals: {shown!r} ({error})") from None
+        raise DaysError(f"these are no daily deals: {quoted(text)} ({error})") from None
 
 
 def _entry(entry: object) -> tuple[int, int]:

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 
 from tripeaks import documents
+from tripeaks.cards import quoted
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "theme": ("system", "light", "dark"),
@@ -46,7 +47,7 @@ def load(text: str) -> Settings:
     """Settings from JSON; what is not understood falls back to its default. Raises `ValueError` for a text that is no document."""
     stored = documents.read(text)
     if not isinstance(stored, dict):
-        raise ValueError(f"settings are not a document: {text[:40]!r}")
+        raise ValueError(f"settings are not a document: {quoted(text)}")
     found = DEFAULTS
     for name, word in stored.items():
         if isinstance(word, str):

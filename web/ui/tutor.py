@@ -7,6 +7,7 @@ import json
 from dataclasses import replace
 
 from tripeaks import documents, lessons, position
+from tripeaks.cards import quoted
 from tripeaks.position import DRAW
 from ui import faces, stages, texts
 from ui.controls import button
@@ -107,7 +108,7 @@ def load(text: str) -> tuple[str, ...]:
     """The lessons of a text, unknown ones left out. Raises `ValueError` for a text that is no list."""
     found = documents.read(text)
     if not isinstance(found, list):
-        raise ValueError(f"this is no list of lessons: {text[:40]!r}")
+        raise ValueError(f"this is no list of lessons: {quoted(text)}")
     return together((), tuple(found))
 
 
