@@ -95,6 +95,38 @@ def steer(page, slot):
     raise AssertionError(f"the arrows do not lead to card {slot}")
 
 
+def test_the_focus_stays_on_its_control_when_a_dialog_is_painted_anew(page):
+    """One of several alike: each choice paints the settings again."""
+    table = Table.open(page, deal=2)
+    table.act("settings")
+    page.locator('dialog [data-set="back"]:checked').focus()
+    for back in ("rose", "pine", "dusk"):
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("html")).to_have_attribute("data-back", back)
+        expect(page.locator(f'dialog [data-set="back"][value="{back}"]')).to_be_focused()
+
+
+def test_what_is_typed_stays_when_the_rating_of_the_deal_comes(page):
+    table = Table.open(page, deal=2)
+    table.act("deal")
+    page.locator("#deal-field").fill("77")
+    expect(page.get_by_role("dialog")).to_contain_text("Simple players", timeout=30_000)
+    expect(page.locator("#deal-field")).to_have_value("77")
+
+
+def test_a_text_marked_out_of_a_dialog_leaves_it_open(page):
+    table = Table.open(page, deal=2)
+    table.act("deal")
+    box = page.locator("#deal-field").bounding_box()
+    page.mouse.move(box["x"] + 60, box["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(3, 3, steps=4)
+    page.mouse.up()
+    expect(page.locator("dialog")).to_have_attribute("open", "")
+    page.mouse.click(3, 3)
+    expect(page.locator("dialog")).not_to_have_attribute("open", "")
+
+
 def test_enter_pressed_once_too_often_leaves_no_game(page):
     """The question before a game is lost has the focus on the way that keeps it."""
     table = Table.open(page, deal=2, rules="modern")

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.table import Table
@@ -25,6 +26,25 @@ def test_it_plays_itself_to_a_win_and_on_until_it_is_touched(page: Page) -> None
     assert table.number("cards-left") == 28
     page.wait_for_timeout(700)
     assert table.number("cards-left") == 28
+
+
+@pytest.mark.parametrize("key", [" ", "Enter", "Escape", "d"])
+def test_the_key_that_ends_it_plays_nothing_in_the_own_game(page: Page, key: str) -> None:
+    table = Table.open(page, deal=2, rules="modern")
+    table.draw()
+    before = table.position()
+    table.act("menu")
+    page.get_by_role("dialog").locator('[data-action="demo"]').click()
+    expect(page.locator("[data-bar]")).to_contain_text("Demonstration")
+    table.stock.focus()
+    page.keyboard.press(key)
+    expect(page.locator("[data-bar]")).to_be_hidden()
+    page.wait_for_timeout(200)
+    assert table.position() == before
+    table.stock.focus()
+    page.keyboard.press(" ")  # the next one means the game again
+    assert table.number("cards-left") == 28
+    assert table.position()["stock"] == before["stock"] - 1
 
 
 def test_the_driver_plays_a_published_site_and_leaves_pictures_and_a_log(

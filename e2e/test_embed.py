@@ -84,6 +84,9 @@ def test_the_host_hears_what_happens_and_asks_for_a_deal(page: Page, around: Aro
     assert told(page, "move")["stock"] == 22
     page.evaluate("say({ tripeaks: 1, type: 'theme', theme: 'light' })")
     page.evaluate("say({ tripeaks: 1, type: 'restart' })")
+    game.page.get_by_role("dialog").get_by_role(
+        "button", name="Leave it"
+    ).click()  # the player's game is asked for
     assert told(page, "deal")["moves"] == ""
     page.evaluate("say({ tripeaks: 1, type: 'new', deal: '2', rules: 'classic' })")
     page.evaluate("say({ tripeaks: 1, type: 'state' })")
@@ -266,6 +269,7 @@ def test_the_example_page_talks_with_its_frames(page: Page) -> None:
     first.draw()
     expect(page.locator('[data-last="first"]')).to_contain_text("move")
     page.get_by_role("button", name="Restart").click()
+    first.page.get_by_role("dialog").get_by_role("button", name="Leave it").click()
     page.get_by_role("button", name="Deal 2, Classic").click()
     page.get_by_role("button", name="State").click()
     expect(page.locator('[data-last="first"]')).to_contain_text("state")

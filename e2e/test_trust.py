@@ -155,6 +155,25 @@ def test_odd_records_of_the_second_place_take_nothing(beside: Page) -> None:
     assert (table.field("deal"), table.stock.get_attribute("data-count")) == ("7", "22")
 
 
+def test_what_a_crash_took_comes_back_also_where_it_finds_no_room(beside: Page) -> None:
+    """Until there is some it is in memory; the disk may still be full of what was removed just before."""
+    table = Table.open(beside, deal=7, rules="chain")
+    older = beside.evaluate(f"localStorage.getItem('{KEPT}game')")
+    table.make([-1] * 5)
+    beside.goto(BESIDE)
+    beside.evaluate(
+        f"() => {{ localStorage.setItem('{KEPT}game', {json.dumps(older)}); localStorage.setItem('tripeaks.stamp', 1); {FILL} }}"
+    )
+    table = Table.open(beside)
+    assert (table.field("deal"), table.stock.get_attribute("data-count")) == ("7", "18")
+    beside.evaluate(
+        "Object.keys(localStorage).filter((key) => !key.startsWith('tripeaks')).forEach((key) => localStorage.removeItem(key))"
+    )
+    table.draw()
+    table.reload()
+    assert table.stock.get_attribute("data-count") == "17"
+
+
 def test_events_that_a_script_made_are_no_error(page: Page) -> None:
     """The guard fails on what reaches the console."""
     table = Table.open(page, deal=7, rules="chain")

@@ -450,8 +450,9 @@ def test_a_file_of_notepad_is_read(run, tmp_path):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such signal")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("group", [True, False], ids=["Ctrl-C", "the first process alone"])
-def test_a_survey_of_many_processes_can_be_interrupted(group):
+def test_a_survey_of_many_processes_can_be_interrupted(group, number):
     """It ends with all its processes, without a traceback."""
     begun = subprocess.Popen(
         [sys.executable, "-m", "tripeaks", "survey", "1-4294967295", "--jobs", "2"],
@@ -463,9 +464,9 @@ def test_a_survey_of_many_processes_can_be_interrupted(group):
         while len(workers) < 2:
             workers = psutil.Process(begun.pid).children()
         time.sleep(0.5)
-        (os.killpg if group else os.kill)(begun.pid, signal.SIGINT)
+        (os.killpg if group else os.kill)(begun.pid, number)
         out, _ = begun.communicate(timeout=60)
-        assert (begun.returncode, out) == (130, "\n")
+        assert (begun.returncode, out) == (128 + number, "\n" if number == signal.SIGINT else "")
         assert not psutil.wait_procs(workers, timeout=10)[1]
     finally:
         with contextlib.suppress(ProcessLookupError):

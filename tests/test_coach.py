@@ -1,6 +1,7 @@
 """Hints, lamp, replays, review and sharing: the page's logic on CPython, with work done at once."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -130,6 +131,20 @@ class TestPeek:
         assert not page.model.game.peeks
 
 
+class TestGuest:
+    """A deal from a link lies on the board; what is stored is the player's own game."""
+
+    OWN = saves.dump(game.Game(deals.from_number(9), rules.TABLES["chain"]).play(DRAW))
+
+    @pytest.mark.parametrize("lamp", ["on", "off"])
+    def test_the_lamp_shining_on_a_deal_from_a_link_keeps_the_own_game(self, lamp):
+        page = Page(deal="5", game=self.OWN, settings=json.dumps({"lamp": lamp})).work("table")
+        page.send(Message("set", "lamp", "on"))
+        assert page.screen.lamp[0] == "on"
+        assert page.model.game.peeks == 1
+        assert page.stored == []
+
+
 class TestOdds:
     def told(self, page: Page, answers: int = 3) -> Page:
         """Take the first answers of the work for the odds."""
@@ -141,6 +156,25 @@ class TestOdds:
                 page.send(Message("found", "odds", effect.value, found=step))
                 answers -= 1
         return page
+
+    def test_the_last_odds_are_told_once(self, monkeypatch):
+        monkeypatch.setattr(coach, "SAMPLES", 40)
+        monkeypatch.setattr(coach, "CLOSE", 0.0)
+        page = known().send(act("odds"))
+        effect, said = page.jobs["odds"], []
+        work = effect.job()
+        while True:
+            try:
+                step = next(work)
+            except StopIteration as end:
+                page.send(Message("found", "odds", effect.value, found=end.value))
+                said.append(page.screen.say)
+                break
+            if not isinstance(step, float):
+                page.send(Message("found", "odds", effect.value, found=step))
+                said.append(page.screen.say)
+        assert min(share.of for share in page.model.coach.odds.values()) == 40
+        assert len(set(said)) == 2  # the first and the last
 
     def test_every_move_bears_its_share_and_the_best_is_hinted(self):
         page = self.told(known())
@@ -391,6 +425,15 @@ def lost_in_the_middle() -> Page:
 
 
 class TestReview:
+    def test_the_clock_of_a_deal_that_is_over_stands_while_it_is_looked_at(self):
+        page = lost_in_the_middle()
+        before = page.model.game.seconds
+        page.send(act("look", "3"), Message("visible", "false"), Message("visible", "true"))
+        later = replace(ENV, now=ENV.now + 100)
+        for message in (act("forward"), act("leave")):
+            page.model, _ = app.update(page.model, message, later)
+        assert page.model.game.seconds == before
+
     def test_it_names_the_move_that_lost_and_what_would_have_kept_the_win(self):
         page = lost_in_the_middle()
         found = review.review(page.model.coach.table, page.model.game)
@@ -521,14 +564,15 @@ class TestHost:
         page = self.host(self.embedded(), tripeaks=1, type="new", deal="7", rules="open")
         assert (page.model.game.deal, page.model.game.rules) == (deals.from_number(7), rules.TABLES["open"])
         assert self.host(page, tripeaks=1, type="theme", theme="dark").screen.root["theme"] == "dark"
-        page.send(act("draw"))
-        assert self.host(page, tripeaks=1, type="restart").model.game.played == ()
+        assert self.host(page, tripeaks=1, type="restart").model.game.deal == deals.from_number(7)
         assert self.said(self.host(page, tripeaks=1, type="state"))[-1]["type"] == "state"
 
-    def test_in_the_middle_of_a_deal_the_player_is_asked(self):
-        page = self.host(self.embedded().send(act("draw")), tripeaks=1, type="new", deal="7")
-        assert page.screen.dialog == "confirm"
-        assert page.send(act("yes")).model.game.deal == deals.from_number(7)
+    @pytest.mark.parametrize("words", [{"type": "new", "deal": "7"}, {"type": "restart"}])
+    def test_in_the_middle_of_a_deal_the_player_is_asked(self, words):
+        page = self.host(self.embedded().send(act("draw")), tripeaks=1, **words)
+        assert (page.screen.dialog, page.model.game.played) == ("confirm", (DRAW,))
+        page.send(act("yes"))
+        assert (page.model.game.deal.code, page.model.game.played) == (words.get("deal", "2"), ())
 
     @pytest.mark.parametrize(
         "text",

@@ -91,8 +91,15 @@ class Sound(HTMLParser):
 
 
 RESULTS = tuple(
-    stats.Result(str(i), code, "won" if i % 3 else "stuck", 40 * i - 100, 6, 20, 90, i, NOW + i)
-    for i, code in enumerate(["modern", "original", "modern.nowrap.pass2", "classic"] * 6)
+    stats.Result(
+        str(i),
+        code,
+        *(("won", 40 * i - 100, 6, 28) if i % 3 else ("stuck", 40 * i - 100, 6, 20)),
+        90,
+        i,
+        NOW + i,
+    )
+    for i, code in enumerate(["modern", "original", "modern.nowrap.pass2", "classic"] * 6, 1)
 )
 
 
@@ -240,6 +247,25 @@ class TestOriginal:
         assert "1 60 60 2 −90 −150 3 −70 20" in shown  # the chart's table: deal, balance, this deal
 
 
+IMPOSSIBLE = [
+    {"deal": "0"},
+    {"deal": "<img src=x>"},
+    {"deal": "AC" * 52},
+    {"outcome": "won", "taken": 5},
+    {"outcome": "stuck", "taken": 28},
+    {"taken": 99, "best_streak": 99},
+    {"best_streak": 21},
+    {"outcome": "quit"},
+    {"rules": "relaxed"},
+]
+
+
+def impossible(**more):
+    """A file with a result that play cannot come to."""
+    stuck = stats.Result("7", "modern", "stuck", 100, 6, 20, 90, 1, NOW)
+    return backup.dump({"results": stats.dump((stuck, replace(stuck, **{"deal": "8", **more})))})
+
+
 class TestBackup:
     def test_everything_comes_back_from_the_file(self):
         model = sent(replace(opened("classic"), results=RESULTS, lessons=("ranks", "stock")), act("draw"))
@@ -263,9 +289,10 @@ class TestBackup:
             ("[1]", "no export"),
             ('{"tri-peaks": 7, "parts": {}}', "version 7"),
             ('{"tri-peaks": 1, "parts": {"cookies": ""}}', "not known"),
-            (backup.dump({"results": "{}"}), "not results"),
-            (backup.dump({"results": stats.dump(RESULTS), "daily": "[]"}), "no daily deals"),
-            (backup.dump({"results": stats.dump(RESULTS), "game": "{}"}), "saved game"),
+            (backup.dump({"results": "{}"}), "damaged: what it has as 'results'"),
+            (backup.dump({"results": stats.dump(RESULTS), "daily": "[]"}), "damaged: what it has as 'daily'"),
+            (backup.dump({"results": stats.dump(RESULTS), "game": "{}"}), "damaged: what it has as 'game'"),
+            *((impossible(**more), "no deal can have") for more in IMPOSSIBLE),
         ],
     )
     def test_of_a_file_with_a_fault_nothing_is_taken(self, text, told):
@@ -274,6 +301,31 @@ class TestBackup:
         assert told in taken.draft["error"]
         assert told in plain(view(taken).dialog_html)
         assert replace(taken, draft=model.draft) == model
+
+    def test_what_an_import_replaces_is_told(self):
+        """An earlier attempt counts, as everywhere; its file may have been made by anybody."""
+        earlier = replace(RESULTS[0], outcome="stuck", taken=20, began=0, ended=5)
+        model = sent(
+            replace(opened(), results=RESULTS),
+            Message("file", "import", backup.dump({"results": stats.dump((earlier,))})),
+        )
+        assert (
+            model.draft["note"]
+            == "Imported: 0 new results. 1 of yours has given way to an earlier attempt, or a better end of it."
+        )
+        assert earlier in model.results
+
+    @pytest.mark.parametrize("text", ["{}", '{"deck": 4, "back": "glass", "shoes": "red"}'])
+    def test_settings_that_a_file_lacks_or_has_wrong_stay(self, text):
+        model = sent(opened(), put("deck", "4"), put("back", "rose"))
+        taken = sent(model, Message("file", "import", backup.dump({"settings": text})))
+        assert taken.settings == model.settings
+        assert taken.draft["note"] == "Imported: 0 new results."
+
+    def test_settings_that_an_import_puts_in_force_are_told(self):
+        taken = sent(opened(), put("deck", "4"), Message("file", "import", backup.export(opened())))
+        assert taken.settings["deck"] == "2"
+        assert "settings are in force" in taken.draft["note"]
 
     def test_clearing_asks_and_then_leaves_nothing(self):
         model = sent(replace(opened(), results=RESULTS, lessons=("ranks",)), act("statistics"), act("clear"))

@@ -73,6 +73,8 @@ class TestEveryLesson:
         assert model.tutor.said == "done"
         assert ("store", "lessons", json.dumps([lesson.key])) in [(e.kind, e.name, e.value) for e in effects]
         assert "Done." in view(model).bar
+        model, effects = act(model, "state")
+        assert not effects  # done once, and the focus stays where it is
 
     def test_a_wrong_move_is_explained_and_undo_mends_it(self, lesson):
         model, _ = act(opened(), "lesson", lesson.key)

@@ -16,7 +16,8 @@ function stamp() {
 }
 
 /** Open the journal, bring back what a crash took, and keep what is stored from now on: `window.tripeaksKeep(key, text)`,
- * without a text where the key was removed. `window.tripeaksKept(key)` is what the journal had of it at the start.
+ * without a text where the key was removed. `window.tripeaksKept(key)` is what the journal had of it at the start, and
+ * `window.tripeaksLate` are the keys of those texts that found no room.
  * Rejects where the browser has no IndexedDB for this page. */
 export async function open() {
   const request = indexedDB.open("tripeaks", 1);
@@ -28,12 +29,17 @@ export async function open() {
     const [keys, entries] = await Promise.all([done(kept.getAllKeys()), done(kept.getAll())]);
     const behind = stamp();
     window.tripeaksKept = (key) => entries[keys.indexOf(key)]?.text;
+    window.tripeaksLate = [];
     entries.forEach((entry, n) => {
       // What is none of ours, an extension's or a half-written one, takes no place.
       if (!(entry?.stamp > behind) || !["string", "undefined"].includes(typeof entry.text)) return;
-      if (entry.text === undefined) localStorage.removeItem(keys[n]);
-      else localStorage.setItem(keys[n], entry.text);
-      localStorage.setItem(STAMP, Math.max(entry.stamp, stamp()));
+      try {
+        if (entry.text === undefined) localStorage.removeItem(keys[n]);
+        else localStorage.setItem(keys[n], entry.text);
+        localStorage.setItem(STAMP, Math.max(entry.stamp, stamp()));
+      } catch {
+        window.tripeaksLate.push(keys[n]);
+      }
     });
     window.tripeaksKeep = (key, text) => {
       const now = Math.max(Date.now(), stamp() + 1); // clocks are set back

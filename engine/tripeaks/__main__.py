@@ -251,15 +251,24 @@ def _survey(args: argparse.Namespace) -> None:
         )
 
 
+def _quiet() -> None:
+    """In a process that works for us: who started it says when it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
 @contextmanager
 def _processes(jobs: int) -> Iterator[Executor | None]:
-    """So many processes, none for one. They end at once when we are interrupted, and not by themselves."""
+    """So many processes, none for one. They end at once when we are interrupted or asked to end, and not by themselves."""
     if jobs == 1:
         yield None
         return
-    with ProcessPoolExecutor(
-        jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
-    ) as executor:
+
+    def ended(*_: object) -> NoReturn:
+        sys.exit(128 + signal.SIGTERM)
+
+    signal.signal(signal.SIGTERM, ended)
+    with ProcessPoolExecutor(jobs, initializer=_quiet) as executor:
         try:
             yield executor
         except BaseException:

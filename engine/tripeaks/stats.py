@@ -11,7 +11,8 @@ import json
 from collections.abc import Iterable
 from dataclasses import astuple, dataclass, fields, replace
 
-from tripeaks import documents, rules
+from tripeaks import deals, documents, rules
+from tripeaks.board import SLOTS
 from tripeaks.cards import quoted
 from tripeaks.game import Game
 from tripeaks.position import Outcome
@@ -70,6 +71,22 @@ def result(game: Game, ended: int) -> Result | None:
         ended,
         game.ranked,
         game.peeks > 0,
+    )
+
+
+def possible(result: Result) -> bool:
+    """Whether play can come to such a result: an end that its rules record, of a deal that there is."""
+    table = rules.parse(result.rules)
+    try:
+        deal = deals.parse(result.deal, table.jokers)
+    except deals.DealError:
+        return False
+    return (
+        deal.code == result.deal
+        and table.record != "nothing"
+        and (result.outcome != Outcome.QUIT.value or table.quit_counts)
+        and result.won == (result.taken == SLOTS)
+        and result.best_streak <= result.taken <= SLOTS
     )
 
 

@@ -61,6 +61,8 @@ def update(model: Model, message: Message, env: Env) -> Answer:
     effects += more + feedback.cues(before, model) + embed.follow(before, model)
     if model.game is before.game:
         return model, effects
+    if model.guest and model.game == replace(before.game, peeks=model.game.peeks):
+        return model, effects  # cards were looked at, no move was made: what is stored stays as it is
     if model.stage is not None or before.stage is not None:
         return replace(model, tab_stop=walk.next_stop(model.game, _played_slot(model))), effects
     if model.game.played != before.game.played or model.game.began != before.game.began:
@@ -137,10 +139,8 @@ def _handle(model: Model, message: Message, env: Env) -> Answer:
         case "close":
             return replace(model, dialog="", pending=None, draft={}), ()
         case "visible":
-            running = model.running
-            if message.name == "true" and model.game.in_play:
-                running = env.now
-            model = replace(model, running=running if message.name == "true" else None)
+            counts = message.name == "true" and model.stage is None and model.game.in_play
+            model = replace(model, running=env.now if counts else None)
             return model, () if model.guest else (_save(model),)
         case "results":
             return replace(model, results=stats.load(message.value) if message.value else ()), ()

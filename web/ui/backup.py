@@ -1,8 +1,10 @@
 """Everything that is kept, as one file, and back. The file holds the stored texts as they are, each under its key."""
 
 import json
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import astuple, replace
+from functools import partial
+from typing import Any
 
 from tripeaks import documents, saves, stats
 from tripeaks.cards import Fault, quoted
@@ -53,7 +55,7 @@ def export(model: Model) -> str:
     return dump(
         {
             "results": stats.dump(model.results),
-            "settings": settings.dump(model.settings),
+            "settings": json.dumps(dict(model.settings)),
             "lessons": tutor.dump(model.lessons),
             "daily": daily.dump(model.daily),
             "game": saves.dump(model.own),
@@ -61,22 +63,52 @@ def export(model: Model) -> str:
     )
 
 
+def _results(text: str) -> stats.Results:
+    """The results of a file. Raises `ValueError` for one that no deal can have: made by hand, not by play."""
+    found = stats.load(text)
+    for one in found:
+        if not stats.possible(one):
+            raise BackupError("a result that no deal can have: {result}", result=quoted(str(astuple(one))))
+    return found
+
+
 def take_in(model: Model, text: str) -> tuple[Model, tuple[Effect, ...]]:
-    """Take a file in: results are put together with those that are there, settings replaced, and the game too where
-    none is being played. Nothing is taken from a file with a fault."""
+    """Take a file in: results are put together with those that are there, its settings are put in force, and the game
+    too where none is being played. Nothing is taken from a file with a fault."""
     t = model.texts
+    part = ""
+
+    def read(key: str, reader: Callable[[str], Any], without: Any) -> Any:
+        nonlocal part
+        part = key
+        return reader(parts[key]) if key in parts else without
+
     try:
         parts = load(text)
-        results = stats.load(parts["results"]) if "results" in parts else ()
-        chosen = settings.load(parts["settings"]) if "settings" in parts else model.settings
-        done = tutor.load(parts["lessons"]) if "lessons" in parts else ()
-        days = daily.load(parts["daily"]) if "daily" in parts else {}
-        game = saves.load(parts["game"]) if "game" in parts else model.game
-    except ValueError as error:
+        results = read("results", _results, ())
+        chosen = read("settings", partial(settings.load, base=model.settings), model.settings)
+        done = read("lessons", tutor.load, ())
+        days = read("daily", daily.load, {})
+        game = read("game", saves.load, model.game)
+    except BackupError as error:
         return replace(model, draft={"error": fault(t, error)}), ()
+    except ValueError:
+        damage = BackupError("this export is damaged: what it has as {part} cannot be read", part=repr(part))
+        return replace(model, draft={"error": fault(t, damage)}), ()
     merged = stats.merged(model.results, results)
     new = len(merged) - len(model.results)
-    words = t.ngettext("Imported: {count} new result.", "Imported: {count} new results.", new)
+    gone = len({*model.results} - {*merged})
+    words = [t.ngettext("Imported: {count} new result.", "Imported: {count} new results.", new)]
+    words[0] = words[0].format(count=t.number(new))
+    if gone:
+        replaced = t.ngettext(
+            "{count} of yours has given way to an earlier attempt, or a better end of it.",
+            "{count} of yours have given way to earlier attempts, or better ends of them.",
+            gone,
+        )
+        words.append(replaced.format(count=t.number(gone)))
+    if chosen != model.settings:
+        words.append(t.gettext("The file's settings are in force now."))
     effects = (
         Effect("record", value=stats.dump(results)),
         Effect("store", "settings", settings.dump(chosen)),
@@ -84,7 +116,7 @@ def take_in(model: Model, text: str) -> tuple[Model, tuple[Effect, ...]]:
         Effect("store", "daily", daily.dump(days := daily.together(model.daily, days))),
         *language(model, chosen),
     )
-    draft = {"note": words.format(count=t.number(new))}
+    draft = {"note": " ".join(words)}
     model = replace(model, results=merged, settings=chosen, lessons=done, daily=days, draft=draft)
     if model.stage is None and not model.game.played and game != model.game:
         model = replace(model, game=game, event=Event("deal", model.event.number + 1))

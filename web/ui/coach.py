@@ -217,26 +217,30 @@ def estimates(seen: Sight, seed: int) -> Generator[Any, None, dict[Move, Share]]
     for done in odds.run(SAMPLES):
         judged = min(share.of for share in odds.shares.values())
         if judged >= told + max(4, told // 3):
+            if settled(odds.shares):
+                break  # the return tells them
             told = judged
             yield dict(odds.shares)
-            if all(share.high - share.low <= 2 * CLOSE for share in odds.shares.values()):
-                break
         else:
             yield done
     return dict(odds.shares)
 
 
+def settled(shares: dict[Move, Share]) -> bool:
+    """Whether these odds are the last: of all arrangements, or close enough."""
+    return min(share.of for share in shares.values()) == SAMPLES or all(
+        share.high - share.low <= 2 * CLOSE for share in shares.values()
+    )
+
+
 def _found_odds(model: Model, shares: dict[Move, Share]) -> Model:
     """Show the odds so far. They are spoken at first and at the end, not each time."""
     best = max(shares, key=lambda move: (shares[move].share, move))
-    done = min(share.of for share in shares.values()) == SAMPLES or all(
-        share.high - share.low <= 2 * CLOSE for share in shares.values()
-    )
     first = model.coach.odds is None
     model = replace(model, coach=replace(model.coach, odds=shares))
     if model.event.kind != "hint" or model.event.hint not in ("wait", "odds"):
         return model  # something else has been said since
-    if first or done:
+    if first or settled(shares):
         model = hinted(model, "odds", best)
         return replace(model, event=replace(model.event, words=spoken_odds(model)))
     return replace(model, event=replace(model.event, move=best))

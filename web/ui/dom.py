@@ -25,6 +25,9 @@ FIRST = (
 )
 """What has the focus in a dialog that has just opened: the first of these that is there."""
 
+TYPED = "textarea:not([readonly])"
+"""Fields that are read when their form is sent."""
+
 STILL = JSON.parse('{"preventScroll": true}')
 """How a node is given the focus: nothing scrolls."""
 
@@ -300,16 +303,19 @@ def _put(node: Any, name: str, value: str) -> None:
 
 
 def _fill(node: Any, markup: str) -> None:
-    """Give a part of the page another content; the control with the focus keeps it, and what was scrolled stays so."""
+    """Give a part of the page another content; the control with the focus keeps it, what was typed and scrolled stays so."""
     active = document.activeElement
     spot = _spot(active) if node.contains(active) else ""
+    place = [*map(active.isSameNode, node.querySelectorAll(spot))].index(True) if spot else 0
+    typed = {field.id: field.value for field in node.querySelectorAll(TYPED)}
     body = node.querySelector(".body, .rbody")
     top = body.scrollTop if body else 0
     node.innerHTML = markup
     node.hidden = not markup
-    again = node.querySelector(spot) if spot else None
-    if again:
-        again.focus()
+    for field in node.querySelectorAll(TYPED):
+        field.value = typed.get(field.id, field.value)
+    if spot and (alike := [*node.querySelectorAll(spot)]):
+        alike[min(place, len(alike) - 1)].focus()
     body = node.querySelector(".body, .rbody")
     if body and top:
         body.scrollTop = top
@@ -332,11 +338,10 @@ def _badge(node: Any, mark: str, note: str) -> None:
 
 
 def _spot(node: Any) -> str:
-    """A selector that finds the same control in a dialog painted anew; empty when there is none."""
+    """A selector that finds this control, or several alike in the same order, in a dialog painted anew; empty for none."""
     for name in ("id", "data-set", "data-action", "name"):
         if node.hasAttribute(name):
-            value = f'[value="{node.value}"]' if name == "name" and node.type == "radio" else ""
-            return f'[{name}="{node.getAttribute(name)}"]{value}'
+            return f'[{name}="{node.getAttribute(name)}"]'
     return ""
 
 

@@ -36,7 +36,9 @@ class Ears:
     def __init__(self, mover: Mover, dispatch: Dispatch) -> None:
         self.mover, self.dispatch = mover, dispatch
         self.dialog = document.querySelector("dialog")
-        self.swallow = False
+        self.swallow = self.beside = (
+            False  # what the pointer went down on: a demonstration, the room beside a dialog
+        )
         self.pressed: tuple[str, float, float] = ("", 0.0, 0.0)  # slot and place where the pointer went down
         self.hear = create_proxy(self._hear)  # the only proxy, kept for ever
         for name in (
@@ -60,6 +62,8 @@ class Ears:
         self.swallow = bool(document.body.getAttribute("data-demo"))
         if self.swallow:
             self.dispatch("touch", "", "")
+        # A text may be marked from the dialog out to beside it: that click, too, is one on the dialog itself.
+        self.beside = self.dialog.isSameNode(event.target)
         closest = _closest(event)
         x, y = getattr(event, "clientX", 0.0), getattr(event, "clientY", 0.0)
         card = closest("[data-slot]")
@@ -81,7 +85,7 @@ class Ears:
             self.dispatch("slot", tapped, "")
         elif node:
             self.dispatch("action", node.dataset.action, node.getAttribute("data-value") or "")
-        elif target.isSameNode(self.dialog):  # beside the dialog: its own box is filled by what it holds
+        elif self.beside and self.dialog.isSameNode(target):  # its own box is filled by what it holds
             self.dialog.close()
         elif (
             slot
@@ -93,6 +97,12 @@ class Ears:
 
     def _keydown(self, event: Any) -> None:
         self.mover.settle()
+        demo = bool(document.body.getAttribute("data-demo"))
+        # The space bar clicks when it is let go: on what has the focus when the demonstration is gone.
+        self.swallow = demo and getattr(event, "key", "") == " "
+        if demo and getattr(event, "key", "") == "Escape":
+            self.dispatch("touch", "", "")
+            return
         if (
             not hasattr(event, "key")
             or event.isComposing

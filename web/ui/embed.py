@@ -55,7 +55,7 @@ def hear(table: Rules, text: str) -> dict[str, str] | None:
 
 
 def wish(model: Model, text: str) -> Message | None:
-    """What a host's message asks of the page, as a message of ours. A new deal asks the player as always."""
+    """What a host's message asks of the page, as a message of ours. One that ends a game in play asks the player."""
     found = hear(model.own.rules, text)
     if found is None:
         return None
@@ -65,7 +65,7 @@ def wish(model: Model, text: str) -> Message | None:
                 "action", "hosted", json.dumps({k: found[k] for k in ("deal", "rules") if k in found})
             )
         case "restart":
-            return Message("action", "restart")
+            return Message("action", "restart", "host")
         case "theme":
             return Message("theme", found["theme"])
         case _:

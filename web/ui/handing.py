@@ -22,11 +22,13 @@ async def copy(text: str) -> str:
         pass
     field = document.createElement("textarea")
     field.value = text
+    active = document.activeElement
     # Inside an open dialog, since nothing outside of it can be selected.
     (document.querySelector("dialog[open]") or document.body).appendChild(field)
     field.select()
     done = document.execCommand("copy")
     field.remove()
+    active.focus()
     return "copied" if done else "refused"
 
 

@@ -30,13 +30,13 @@ def record(model: Model, game: Game, env: Env) -> tuple[Effect, ...]:
 
 def asked(model: Model, message: Message, env: Env) -> Answer:
     """Leave the deal at once when nothing would be lost, else ask first. A restart only loses something where
-    leaving counts."""
+    leaving counts, or where it is not the player who wants it."""
     if model.stage is not None and message.name in ("restart", "quit"):  # the own game stays as it is
         if message.name == "quit":
             return stages.leave(model), ()
         return stages.again(model), ()
     model = stages.leave(model)
-    harmless = message.name == "restart" and not model.game.rules.quit_counts
+    harmless = message.name == "restart" and not model.game.rules.quit_counts and message.value != "host"
     if model.game.in_play and not harmless:
         return replace(model, dialog="confirm", pending=message), ()
     return leave(model, message, env)

@@ -25,14 +25,14 @@ def svg(t: Texts, game: Game, address: str = "") -> str:
     here = game.position
     parts: list[Markup] = [_sky(), *_mountains(here.gone), _panel()]
     name = texts.rules_name(t, game.rules)
-    deal = t.gettext("own cards") if game.deal.number is None else t.number(game.deal.number)
+    deal = t.gettext("own cards") if game.deal.number is None else str(game.deal.number)
     parts += [
         _text(64, 92, "Tri-Peaks", 40, _TITLE, weight=600),
         _text(1136, 92, f"{name} · {t.gettext('Deal')} {deal}", 30, anchor="end", fill=_SOFT),
         _text(64, 452, _outcome(t, game), 40, weight=600),
     ]
     if game.rules.scoring != "none":
-        parts.append(_text(60, 566, _score(t, game), 112, _TITLE, weight=600))
+        parts.append(_text(60, 566, texts.points(t, game.rules, game.score), 112, _TITLE, weight=600))
     parts += _facts(t, game)
     if address:
         parts.append(_text(1136, 606, address.rsplit("://", 1)[-1].rstrip("/"), 20, anchor="end", fill=_SOFT))
@@ -46,10 +46,6 @@ def svg(t: Texts, game: Game, address: str = "") -> str:
             viewBox=f"0 0 {WIDE} {HIGH}",
         )
     )
-
-
-def _score(t: Texts, game: Game) -> str:
-    return t.money(game.score) if game.rules.record == "money" else t.number(game.score)
 
 
 def _outcome(t: Texts, game: Game) -> str:

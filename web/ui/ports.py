@@ -48,6 +48,10 @@ class Storage:
         """`join(key, stored, late)`: what is kept of a text that comes late, when another tab has stored its own since."""
         self._join = join
         self._memory: dict[str, tuple[str, str]] = {}  # what was refused, and what was stored there then
+        with contextlib.suppress(*NO_STORE):  # what a crash took, and what found no room when it came back
+            for key in window.tripeaksLate:
+                name = str(key).removeprefix(PREFIX)
+                self._memory[name] = self.second(name), self._stored(name)
         self.kept = self.write("probe", "1")
         self.forget("probe")
 

@@ -20,7 +20,7 @@ def panel(model: Model) -> Markup:
         _score_lines(model),
         _facts(model),
         _streaks(t, game),
-        el("p", _counting(model), class_="note") if _counting(model) else Markup(),
+        el("p", counting, class_="note") if (counting := _counting(model)) else None,
         unkept(model),
     )
     return joined(
@@ -40,7 +40,11 @@ def unkept(model: Model) -> Markup:
 
 def _points(t: Texts, game: Game) -> Markup:
     """The score beside the title: in a small frame the lines below it may have to be scrolled to."""
-    return Markup() if game.rules.scoring == "none" else joined(" ", el("small", t.number(game.score)))
+    return (
+        Markup()
+        if game.rules.scoring == "none"
+        else joined(" ", el("small", texts.points(t, game.rules, game.score)))
+    )
 
 
 def title(t: Texts, game: Game) -> str:
@@ -159,7 +163,7 @@ def _facts(model: Model) -> Markup:
             facts.append((t.number(table.best_score), _("Record")))
     possible = coach.par(model)
     if possible is not None:
-        facts.append((t.number(possible), _("Best possible")))
+        facts.append((texts.points(t, game.rules, possible), _("Best possible")))
     return el("div", *(el("div", el("b", value), el("span", name)) for value, name in facts), class_="facts")
 
 

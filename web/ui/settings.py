@@ -43,12 +43,12 @@ def dump(settings: Settings) -> str:
     return json.dumps({name: word for name, word in settings.items() if word != DEFAULTS[name]})
 
 
-def load(text: str) -> Settings:
-    """Settings from JSON; what is not understood falls back to its default. Raises `ValueError` for a text that is no document."""
+def load(text: str, base: Settings = DEFAULTS) -> Settings:
+    """Settings from JSON; what is not there or not understood is as in `base`. Raises `ValueError` for a text that is no document."""
     stored = documents.read(text)
     if not isinstance(stored, dict):
         raise ValueError(f"settings are not a document: {quoted(text)}")
-    found = DEFAULTS
+    found = base
     for name, word in stored.items():
         if isinstance(word, str):
             found = changed(found, name, word)

@@ -146,7 +146,8 @@ def bar(model: Model, said: str = "") -> Markup:
     """What stands on the board, and the buttons that belong to it. `said` is what a review has to say of it."""
     t, stage, game = model.texts, model.stage, model.game
     _ = t.gettext
-    if stage is None and model.ghost is not None and _same_deal(model.ghost, game):
+    scored = game.rules.scoring != "none"
+    if stage is None and model.ghost is not None and _same_deal(model.ghost, game) and scored:
         drop = _sign(_("Play without the replay's score"), "close", "drop-ghost")
         return el("div", el("p", _race(model, model.ghost), class_="what"), drop, class_="strip")
     if stage is None or stage.kind == "lesson":  # lessons speak in the panel, see `ui.tutor`
@@ -205,14 +206,14 @@ def _race(model: Model, ghost: Game) -> str:
     if game.outcome is Outcome.PLAYING:
         then = ghost.trail[min(game.cursor, len(ghost.moves))].tally.total
         return t.gettext("To beat: {score}. After as many moves the replay had {then}").format(
-            score=score(model, ghost), then=t.number(then)
+            score=texts.points(t, game.rules, ghost.score), then=texts.points(t, game.rules, then)
         )
     ahead = game.score - ghost.score
     if ahead > 0:
-        return t.gettext("You beat the replay by {points}").format(points=t.number(ahead))
+        return t.gettext("You beat the replay by {points}").format(points=texts.points(t, game.rules, ahead))
     if ahead == 0:
         return t.gettext("As many points as the replay")
-    return t.gettext("{points} short of the replay").format(points=t.number(-ahead))
+    return t.gettext("{points} short of the replay").format(points=texts.points(t, game.rules, -ahead))
 
 
 def _verdict(model: Model) -> str:
@@ -221,6 +222,7 @@ def _verdict(model: Model) -> str:
     assert model.stage is not None
     played = whole(model)
     moves = len(game.moves)
+    score = texts.points(t, game.rules, played.score)
     end = {
         Outcome.WON: t.gettext("cleared"),
         Outcome.STUCK: t.gettext("stuck"),
@@ -230,7 +232,7 @@ def _verdict(model: Model) -> str:
     if model.stage.kind == "line":
         return t.ngettext(
             "Best line: {count} move, score {score}", "Best line: {count} moves, score {score}", moves
-        ).format(count=moves, score=score(model, played))
+        ).format(count=moves, score=score)
     if game.rules.scoring == "none":
         return t.ngettext(
             "Replay: {count} move, {end}, checked", "Replay: {count} moves, {end}, checked", moves
@@ -240,18 +242,12 @@ def _verdict(model: Model) -> str:
             "Replay: {count} move, {end}, score {score} before undos: checked",
             "Replay: {count} moves, {end}, score {score} before undos: checked",
             moves,
-        ).format(count=moves, end=end, score=score(model, played))
+        ).format(count=moves, end=end, score=score)
     return t.ngettext(
         "Replay: {count} move, {end}, score {score}: checked",
         "Replay: {count} moves, {end}, score {score}: checked",
         moves,
-    ).format(count=moves, end=end, score=score(model, played))
-
-
-def score(model: Model, game: Game) -> str:
-    """A game's score in the words of its table."""
-    t = model.texts
-    return t.money(game.score) if game.rules.record == "money" else t.number(game.score)
+    ).format(count=moves, end=end, score=score)
 
 
 def _sign(words: str, sign: str, action: str, off: bool = False) -> Markup:

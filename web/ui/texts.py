@@ -104,6 +104,13 @@ def rank_name(t: Texts, rank: int) -> str:
     return (*names, _("Ten"), _("Jack"), _("Queen"), _("King"))[rank - 1]
 
 
+def points(t: Texts, rules: Rules, value: int) -> str:
+    """Points as a table has them: money with its sign under money tables, a dash where no score is kept."""
+    if rules.scoring == "none":
+        return "–"
+    return t.money(value) if rules.record == "money" else t.number(value)
+
+
 @lru_cache(maxsize=128)  # 28 names a move, nearly all as before
 def card_name(t: Texts, card: Card) -> str:
     """A card as a screen reader says it."""

@@ -80,7 +80,7 @@ def follow(before: Model, model: Model) -> Answer:
     if model.event.number == before.event.number or model.event.kind == "deal":
         return model, ()
     if lessons.reached(lesson, model.game):
-        return _done(model, tutor)
+        return (model, ()) if tutor.said == "done" else _done(model, tutor)
     if model.event.kind == "refused":
         said = "refused"
     elif model.event.kind in ("play", "draw", "turn", "undo", "redo"):

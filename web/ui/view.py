@@ -25,7 +25,7 @@ def view(model: Model) -> Screen:
         stock=_stock(model),
         waste=_waste(t, here),
         fields={
-            "score": score(t, model),
+            "score": texts.points(t, game.rules, game.score),
             "streak": t.number(game.tally.streak),
             "cards-left": t.number(board.left(here.gone)),
             "deal": deal_name(t, model),
@@ -77,13 +77,6 @@ def deal_name(t: Texts, model: Model) -> str:
         return t.gettext("of a lesson")
     number = model.game.deal.number
     return t.gettext("own cards") if number is None else str(number)
-
-
-def score(t: Texts, model: Model) -> str:
-    """The score as shown: money with its sign under money tables, a dash where none is kept."""
-    if model.game.rules.scoring == "none":
-        return "–"
-    return t.money(model.game.score) if model.game.rules.record == "money" else t.number(model.game.score)
 
 
 def balance(t: Texts, model: Model) -> str:
@@ -275,11 +268,14 @@ def spoken(model: Model) -> str:
             return whole_state(model)
         case _:
             return status(model)
+    points, scored = texts.points(t, game.rules, game.score), game.rules.scoring != "none"
     match game.outcome:
         case Outcome.WON:
-            said.append(_("The board is clear. Score {score}").format(score=score(t, model)))
+            said.append(
+                _("The board is clear. Score {score}").format(score=points) if scored else status(model)
+            )
         case Outcome.STUCK:
-            said.append(_("No move is left. Score {score}").format(score=score(t, model)))
+            said.append(_("No move is left. Score {score}").format(score=points) if scored else status(model))
         case _ if event.kind in ("undo", "redo", "deal", "restart"):
             said.append(_waste(t, here).name)
         case _:
@@ -306,7 +302,11 @@ def whole_state(model: Model) -> str:
             t.ngettext("{count} card left on the board", "{count} cards left on the board", left).format(
                 count=left
             ),
-            _("Score {score}, streak {streak}").format(score=score(t, model), streak=game.tally.streak),
+            _("Streak {streak}").format(streak=game.tally.streak)
+            if game.rules.scoring == "none"
+            else _("Score {score}, streak {streak}").format(
+                score=texts.points(t, game.rules, game.score), streak=game.tally.streak
+            ),
         )
     )
 

@@ -6,7 +6,7 @@ from ui.controls import button
 from ui.dialogs.shell import select, shell, submit, switch
 from ui.markup import Markup, el, joined
 from ui.model import Model
-from ui.texts import Texts
+from ui.texts import Texts, points
 
 
 def grade_name(t: Texts, grade: str) -> str:
@@ -100,5 +100,5 @@ def _figures(model: Model, rated: Rating) -> list[tuple[str, str]]:
     if known.draws is not None:
         figures.append((t.number(known.draws), _("Fewest draws")))
     if known.score is not None and model.game.rules.scoring != "none":
-        figures.append((t.number(known.score), _("Best score")))
+        figures.append((points(t, model.game.rules, known.score), _("Best score")))
     return figures

@@ -28,7 +28,8 @@ def dialog(model: Model) -> Markup:
             el(
                 "p",
                 _("Your score is {score}; {best} was possible.").format(
-                    score=t.number(model.game.score), best=t.number(best)
+                    score=texts.points(t, model.game.rules, model.game.score),
+                    best=texts.points(t, model.game.rules, best),
                 ),
             )
         )
@@ -49,7 +50,7 @@ def dialog(model: Model) -> Markup:
 
 
 def _kept_cards(model: Model, found: Review) -> Markup | None:
-    """The move that lost and those that would have kept the win, as small cards."""
+    """The cards that would have kept the win where it was lost."""
     t, game = model.texts, found.game
     plays = [move for move in found.kept if move != DRAW]
     if not plays:
@@ -93,7 +94,7 @@ def _scores(model: Model) -> tuple[int, ...]:
 
 
 def _chart(t: Texts, found: Review, possible: tuple[int, ...]) -> Markup | None:
-    """The score over the moves, with a table that also says where a win was there."""
+    """The score over the moves."""
     game = found.game
     if game.rules.scoring == "none":
         return None
@@ -113,8 +114,8 @@ def moves_table(t: Texts, found: Review, possible: tuple[int, ...]) -> Markup:
         [
             t.number(n),
             stages.made(t, game, n),
-            t.number(game.trail[n].tally.total),
-            t.number(possible[n]) if possible else "–",
+            texts.points(t, game.rules, game.trail[n].tally.total),
+            texts.points(t, game.rules, possible[n]) if possible else "–",
             t.number(board.left(game.trail[n].position.gone)),
             _("yes") if found.wins[n] else _("no"),
         ]

@@ -191,7 +191,9 @@ def _all_tables(model: Model, codes: list[str]) -> Markup:
                 t.number(s.won),
                 t.percent(100 * (s.rate or 0)),
                 "–" if s.best_score is None or not scored or money else t.number(s.best_score),
-                "–" if s.mean_score is None or not scored else t.number(round(s.mean_score)),
+                "–"
+                if s.mean_score is None or not scored
+                else texts.points(t, rules.parse(code), round(s.mean_score)),
             ]
         )
     return joined(el("h3", _("All tables")), el("div", table(head, rows), class_="scroll", tabindex="0"))
