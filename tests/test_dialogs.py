@@ -247,6 +247,18 @@ class TestOriginal:
         assert "1 60 60 2 −90 −150 3 −70 20" in shown  # the chart's table: deal, balance, this deal
 
 
+class TestPoints:
+    def test_a_money_table_has_money_everywhere(self):
+        model = sent(opened("original"), act("draw"), act("quit"), act("yes"))
+        assert "−$145" in plain(view(model).panel)
+        assert "−145" not in plain(view(model).panel)
+
+    def test_a_table_without_a_score_speaks_of_none(self):
+        model = sent(opened("relaxed"), act("draw"), act("state"))
+        assert "Streak 0" in view(model).say[1]
+        assert "core" not in view(model).say[1]
+
+
 IMPOSSIBLE = [
     {"deal": "0"},
     {"deal": "<img src=x>"},
