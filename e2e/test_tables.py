@@ -189,6 +189,15 @@ def test_house_rules_field_by_field(page):
     assert table.stock.get_attribute("data-count") == "25"
 
 
+def test_the_settings_show_what_they_do(page):
+    table = Table.open(page, deal=5)
+    table.act("settings")
+    ink = page.locator("dialog .preview .ink-d")
+    red = ink.evaluate("node => getComputedStyle(node).color")
+    page.locator('dialog [data-set="deck"]').select_option("4")
+    expect(ink).not_to_have_css("color", red)
+
+
 def test_statistics_go_through_a_file(page, new_page, tmp_path):
     table = opened(page, RUN, "modern")
     table.make(RUN[1])

@@ -10,19 +10,22 @@ Messages (kind, name, value):
   unkept · the browser has not stored something    kept · it has stored that too, later
   installable · the browser would install the page
   found NAME KEY · work has found something                  timer NAME KEY · a time is over
+  touch · the page was touched during a demonstration        shared HOW · how handing something on has ended
+  host "" JSON · the page around this one asks for something; theme NAME, what it asked for
+  tell KIND · time to tell the page around something         size WxH · the frame has another size
 
 Effects: store KEY TEXT · aside KEY TEXT (keep a damaged text elsewhere) · record "" TEXT (add a result to the stored
 ones, answered by results) · download NAME TEXT (give the player a file) · focus TARGET · language LANG (load its catalogue) · work NAME KEY (a job in slices; one of
 each name, a new one takes the old one's place) · sound CUE STREAK · vibrate "" MS
 · release (take the new one that waits) · install (let the browser ask) · stop NAME (that work) · after NAME KEY (a timer; as work) · address (the page's address forgets what it was opened with) · share TITLE ADDRESS
-and copy "" TEXT (both answered by shared).
+and copy "" TEXT and picture WAY SVG (all answered by shared) · post "" JSON (to the page around this one).
 """
 
 import json
 from dataclasses import replace
 
 from tripeaks import deals, rules, saves, stats
-from tripeaks.position import DRAW, IllegalMove, Move, Outcome
+from tripeaks.position import DRAW, Outcome
 from ui import (
     backup,
     coach,
@@ -39,10 +42,8 @@ from ui import (
     tutor,
     walk,
 )
-from ui.model import Effect, Env, Message, Model, happened, language, notice
+from ui.model import Answer, Effect, Env, Message, Model, happened, language, notice
 from ui.texts import fault
-
-Answer = tuple[Model, tuple[Effect, ...]]
 
 IDLE = 120
 """Seconds without a message after which the clock of play stops counting: a sleeping device is not play."""
@@ -125,7 +126,7 @@ def _handle(model: Model, message: Message, env: Env) -> Answer:
         case "slot":
             if model.dialog or stages.stepped(model):
                 return stages.pause(model), ()
-            return _move(model, int(message.name))
+            return stages.play(model, int(message.name)), ()
         case "action":
             return _action(model, message, env)
         case "key":
@@ -215,15 +216,6 @@ def _elsewhere(model: Model, message: Message) -> Answer:
     return model, ()
 
 
-def _move(model: Model, move: Move) -> Answer:
-    try:
-        game = model.game.play(move)
-    except IllegalMove as error:
-        return replace(model, event=replace(happened(model, "refused"), refusal=error, slot=move)), ()
-    kind = "play" if move != DRAW else "draw" if model.game.position.stock_count else "turn"
-    return replace(model, game=game, event=happened(model, kind, move)), ()
-
-
 def _action(model: Model, message: Message, env: Env) -> Answer:
     if (answered := tutor.answer(model, message)) is not None:
         return answered
@@ -233,7 +225,7 @@ def _action(model: Model, message: Message, env: Env) -> Answer:
         return stages.update(model, message)
     match message.name:
         case "draw":
-            return _move(model, DRAW)
+            return stages.play(model, DRAW), ()
         case "undo" if model.game.can_undo:
             move = model.game.played[-1]
             return replace(model, game=model.game.undo(), event=happened(model, "undo", move)), ()

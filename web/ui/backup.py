@@ -9,7 +9,7 @@ from typing import Any
 from tripeaks import documents, saves, stats
 from tripeaks.cards import Fault, quoted
 from ui import daily, settings, tutor
-from ui.model import Effect, Event, Model, language
+from ui.model import Effect, Model, happened, language
 from ui.texts import fault
 
 VERSION = 1
@@ -119,5 +119,5 @@ def take_in(model: Model, text: str) -> tuple[Model, tuple[Effect, ...]]:
     draft = {"note": " ".join(words)}
     model = replace(model, results=merged, settings=chosen, lessons=done, daily=days, draft=draft)
     if model.stage is None and not model.game.played and game != model.game:
-        model = replace(model, game=game, event=Event("deal", model.event.number + 1))
+        model = replace(model, game=game, event=happened(model, "deal"))
     return model, effects

@@ -1,7 +1,7 @@
 """The coach: three kinds of hint, each named for what it looks at, and the lamp that says whether a win is left.
 
 - *legal* points at a move that the rules allow. It looks at nothing that lies face down.
-- *odds* looks at what the player can see, and at nothing else: see `tripeaks.hints`.
+- *odds* looks at what the player can see, and at nothing else: see `tripeaks.odds`.
 - *peek* looks at every card. It is exact, and marks the game, as the lamp does.
 
 All positions of a deal are judged at once, in slices, after it was dealt: peek and lamp are look-ups then. A move or
@@ -22,9 +22,7 @@ from tripeaks.players import Sight, sight
 from tripeaks.position import DRAW, Move, Outcome, Position
 from tripeaks.shares import Share
 from ui import stages
-from ui.model import Coach, Effect, Event, Message, Model, Possible
-
-Answer = tuple[Model, tuple[Effect, ...]]
+from ui.model import Answer, Coach, Effect, Message, Model, Possible, happened, notice
 
 NO_MOVE: Move = -2
 KINDS = ("legal", "odds", "peek")
@@ -87,7 +85,7 @@ def ask(model: Model, kind: str) -> Answer:
         return model, ()
     if kind != "legal" and not allowed(model):
         words = model.texts.gettext("This table has only the hint that names a legal move")
-        return replace(model, event=Event("notice", model.event.number + 1, words=words)), ()
+        return notice(model, words), ()
     match kind:
         case "peek":
             return _peek(model)
@@ -100,7 +98,7 @@ def ask(model: Model, kind: str) -> Answer:
 
 def hinted(model: Model, hint: str, move: Move) -> Model:
     """The model in which a hint stands on the table."""
-    return replace(model, event=Event("hint", model.event.number + 1, move, hint=hint))
+    return replace(model, event=replace(happened(model, "hint", move), hint=hint))
 
 
 def waiting(model: Model, asked: str) -> Model:

@@ -15,3 +15,17 @@ def button(words: str, action: str, value: str = "", primary: bool = False, icon
         data_action=action,
         data_value=value or None,
     )
+
+
+def sign(words: str, icon: str, action: str, value: str = "", off: bool = False) -> Markup:
+    """A button that is only a sign; its words are its name."""
+    return el(
+        "button",
+        faces.icon(icon),
+        type="button",
+        class_="btn",
+        data_action=action,
+        data_value=value or None,
+        aria_label=words,
+        aria_disabled="true" if off else None,
+    )

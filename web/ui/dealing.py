@@ -10,7 +10,7 @@ from tripeaks.ideals import Slices
 from tripeaks.rating import GRADES, rate
 from tripeaks.rules import Rules
 from tripeaks.solver import clearable
-from ui.model import Effect, Env, Event, Message, Model
+from ui.model import Effect, Env, Message, Model, notice
 
 WANTED = ("any", "winnable", *GRADES[:-1])
 """What can be wished of a deal; no search ends for one that nobody can clear, so that grade is left out."""
@@ -34,7 +34,7 @@ def look(model: Model, table: Rules, wanted: str, env: Env) -> tuple[Model, tupl
     words = deals.words(env.word)
     job = lambda: find(map(deals.number_from, words), table, wanted)  # noqa: E731 - a job without a name of its own
     said = model.texts.gettext("Looking for a deal …")
-    model = replace(model, dialog="", draft={}, event=Event("notice", model.event.number + 1, words=said))
+    model = notice(replace(model, dialog="", draft={}), said)
     return model, (Effect("work", "deal", f"{rules.code(table)} {_place(model.own)}", job=job),)
 
 

@@ -1,15 +1,12 @@
 """The game plays itself: by the exact line where there is one, deal after deal, until somebody touches the page."""
 
 import math
-from dataclasses import replace
 
 from tripeaks import deals, hints, position, quick
 from tripeaks.game import Game
-from tripeaks.position import DRAW, Outcome
+from tripeaks.position import Outcome
 from ui import coach, stages
-from ui.model import Effect, Env, Event, Message, Model, Stage
-
-Answer = tuple[Model, tuple[Effect, ...]]
+from ui.model import Answer, Effect, Env, Message, Model, Stage, notice
 
 SPEEDS = (0.25, 8.0)
 """The slowest and the fastest speed, as a multiple of the usual."""
@@ -38,8 +35,7 @@ def touched(model: Model) -> Answer:
     """Somebody wants to play: back to the own game."""
     words = model.texts.gettext("The demonstration is over: it is your turn")
     model = stages.leave(model)
-    event = Event("notice", model.event.number + 1, words=words)
-    return replace(model, event=event), (Effect("address"), Effect("stop", "stage"))
+    return notice(model, words), (Effect("address"), Effect("stop", "stage"))
 
 
 def update(model: Model, message: Message, env: Env) -> Answer:
@@ -58,8 +54,7 @@ def update(model: Model, message: Message, env: Env) -> Answer:
         legal = hints.legal(game.position)
         assert legal is not None
         move = legal
-    kind = "play" if move != DRAW else "draw" if game.position.stock_count else "turn"
-    model = replace(model, game=game.play(move), event=Event(kind, model.event.number + 1, move))
+    model = stages.play(model, move)
     over = model.game.outcome is not Outcome.PLAYING
     return model, _wait(model, _LAST if over else stages.PACE[model.settings["motion"]])
 

@@ -45,12 +45,15 @@ async def share(title: str, address: str) -> str:
 
 async def picture(way: str, svg: str, name: str = "tri-peaks.png") -> str:
     """Make a PNG of an SVG and save it, or ("send") offer it in the share sheet where that takes files."""
-    image = window.Image.new()
-    image.src = "data:image/svg+xml," + encodeURIComponent(svg)
-    await image.decode()
-    canvas = OffscreenCanvas.new(image.width, image.height)
-    canvas.getContext("2d").drawImage(image, 0, 0)
-    blob = await canvas.convertToBlob()
+    try:
+        image = window.Image.new()
+        image.src = "data:image/svg+xml," + encodeURIComponent(svg)
+        await image.decode()
+        canvas = OffscreenCanvas.new(image.width, image.height)
+        canvas.getContext("2d").drawImage(image, 0, 0)
+        blob = await canvas.convertToBlob()
+    except JsException:
+        return "refused"
     if way == "send" and hasattr(window.navigator, "canShare"):
         files = _object(files=[File.new(to_js([blob]), name, _object(type="image/png"))])
         if window.navigator.canShare(files):

@@ -8,9 +8,7 @@ from tripeaks import deals, rules, stats
 from tripeaks.game import Game
 from tripeaks.rules import Rules
 from ui import daily, dealing, stages
-from ui.model import Effect, Env, Message, Model, happened
-
-Answer = tuple[Model, tuple[Effect, ...]]
+from ui.model import Answer, Effect, Env, Message, Model, happened
 
 CLEARED: dict[str, Any] = {"results": (), "lessons": (), "daily": {}}
 """What is left when all statistics are cleared."""

@@ -35,12 +35,11 @@ def replay_link(address: str, of: Game) -> str:
     return f"{address}?{query({**_deal(of), 'moves': game.encode(of.played, of.quit)})}"
 
 
-def frame(address: str, of: Game, theme: str = "", lang: str = "") -> str:
+def frame(address: str, of: Game) -> str:
     """The markup that puts the deal's table into another page: a text here, to be shown and copied."""
-    words = {**_deal(of), "embed": "1", "theme": theme, "lang": lang}
     markup = el(
         "iframe",
-        src=f"{address}?{query(words)}",
+        src=f"{address}?{query({**_deal(of), 'embed': '1'})}",
         title="Tri-Peaks",
         width="640",
         height="420",

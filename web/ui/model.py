@@ -90,7 +90,7 @@ class Coach:
 class Stage:
     """Something on the board in place of the player's own game, which waits in `own`. Nothing is stored or recorded."""
 
-    kind: str  # "replay", "line", "practice", "demo"
+    kind: str  # "replay", "line", "practice", "review", "lesson", "demo"
     own: Game
     fork: int = 0  # of "practice": the moves that were there when it began
     auto: bool = False  # goes on by itself
@@ -145,6 +145,10 @@ class Model:
     def own(self) -> Game:
         """The player's own game, also while a stage stands on the board."""
         return self.stage.own if self.stage else self.game
+
+
+Answer = tuple[Model, tuple[Effect, ...]]
+"""The model after a message, and what is to be done."""
 
 
 def happened(model: Model, kind: str, move: Move = -2) -> Event:

@@ -9,11 +9,10 @@ from tripeaks.game import Game
 from tripeaks.position import Outcome
 from ui import coach, daily, demo, links, settings, stages, tutor, walk
 from ui.leaving import dealt
-from ui.model import Effect, Env, Event, Model, Stage
+from ui.model import Answer, Effect, Env, Event, Model, Stage
 from ui.texts import Texts, fault
 
 T = TypeVar("T")
-Answer = tuple[Model, tuple[Effect, ...]]
 
 
 @dataclass(frozen=True, slots=True)

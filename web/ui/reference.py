@@ -14,7 +14,7 @@ def card_values(scheme: Scheme, count: int, tips: int = 0) -> list[int]:
     return [scheme.card(n, tips) for n in range(1, count + 1)]
 
 
-def scoring(t: Texts, rules: Rules, cards: int = 5) -> list[Row]:
+def scoring(t: Texts, rules: Rules) -> list[Row]:
     """The scoring table: a line for each thing that counts under these rules; empty where no score is kept."""
     _, scheme = t.gettext, rules.scheme
     if scheme == Scheme():
@@ -24,7 +24,7 @@ def scoring(t: Texts, rules: Rules, cards: int = 5) -> list[Row]:
     def figure(value: int) -> str:
         return t.money(value) if money else t.signed(value)
 
-    values = ", ".join(t.number(value) for value in card_values(scheme, cards))
+    values = ", ".join(t.number(value) for value in card_values(scheme, 5))
     rows = [(_("To start"), figure(scheme.start))] if scheme.start else []
     rows.append((_("Cards of a streak"), _("{values} …").format(values=values)))
     if scheme.double_per_tip:

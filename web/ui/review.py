@@ -10,10 +10,8 @@ from tripeaks.game import Game
 from tripeaks.position import DRAW, Move, Outcome
 from tripeaks.winnable import Winnable
 from ui import coach, dealing, stages, texts
-from ui.model import Effect, Message, Model, Stage
+from ui.model import Answer, Effect, Message, Model, Stage
 from ui.texts import Texts
-
-Answer = tuple[Model, tuple[Effect, ...]]
 
 ACTIONS = ("review", "look", "best-line", "win-line")
 

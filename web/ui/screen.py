@@ -56,7 +56,7 @@ class Screen:
     root: Mapping[
         str, str
     ]  # data-* of <html> (theme, deck, back, table, contrast, hand, motion, glow, waste, embed) and "lang"
-    state: str  # body[data-state]: "loading", "ready" or "failed"
+    state: str  # body[data-state]: always "ready": the page is painted
     outcome: str  # body[data-outcome]: "playing", "won", "stuck" or "quit"
     deal_key: str  # another key means another deal: the cards are dealt afresh
     cards: tuple[Card | None, ...]  # 28 slots, None when the card is gone

@@ -8,15 +8,12 @@ board holds all its moves, and its cursor goes back and forth.
 from dataclasses import replace
 
 from tripeaks.game import Game
-from tripeaks.position import DRAW, Move, Outcome, Position
+from tripeaks.position import DRAW, IllegalMove, Move, Outcome, Position
 from ui import texts
-from ui.controls import button
-from ui.faces import icon
+from ui.controls import button, sign
 from ui.markup import Markup, el
-from ui.model import Effect, Event, Message, Model, Stage
+from ui.model import Answer, Effect, Message, Model, Stage, happened
 from ui.texts import Texts
-
-Answer = tuple[Model, tuple[Effect, ...]]
 
 PACE = {"fast": 350, "normal": 700, "slow": 1400, "off": 700}
 """Milliseconds from one move to the next, by the setting for motion."""
@@ -30,7 +27,7 @@ def enter(model: Model, stage: Stage, game: Game) -> Model:
         model,
         stage=stage,
         game=game,
-        event=Event("deal", model.event.number + 1),
+        event=happened(model, "deal"),
         dialog="",
         draft={},
         pending=None,
@@ -48,7 +45,7 @@ def leave(model: Model) -> Model:
         model,
         stage=None,
         game=own,
-        event=Event("back", model.event.number + 1),
+        event=happened(model, "back"),
         dialog=model.stage.back if own.outcome is not Outcome.PLAYING else "",
         draft={},
         panel=own.outcome is not Outcome.PLAYING,
@@ -114,7 +111,7 @@ def step(model: Model, by: int) -> Model:
     if cursor == game.cursor:
         return model
     move = game.moves[cursor - 1 if cursor > game.cursor else cursor]
-    event = Event("redo" if cursor > game.cursor else "undo", model.event.number + 1, move)
+    event = happened(model, "redo" if cursor > game.cursor else "undo", move)
     return replace(model, game=replace(game, cursor=cursor), event=event)
 
 
@@ -125,7 +122,7 @@ def practice(model: Model) -> Model:
     own = model.stage.own if model.stage else game
     back = model.stage.back if model.stage else ""
     stage = Stage("practice", own, fork=game.cursor, back=back)
-    return replace(enter(model, stage, begun), event=Event("state", model.event.number + 1))
+    return replace(enter(model, stage, begun), event=happened(model, "state"))
 
 
 def again(model: Model) -> Model:
@@ -136,7 +133,17 @@ def again(model: Model) -> Model:
         return step(pause(model), -game.cursor)
     moves = game.moves[: stage.fork]
     begun = Game(game.deal, game.rules, moves, len(moves), began=game.began)
-    return replace(model, game=begun, panel=False, event=Event("restart", model.event.number + 1))
+    return replace(model, game=begun, panel=False, event=happened(model, "restart"))
+
+
+def play(model: Model, move: Move) -> Model:
+    """The model after a move, also one that is refused."""
+    try:
+        game = model.game.play(move)
+    except IllegalMove as error:
+        return replace(model, event=replace(happened(model, "refused"), refusal=error, slot=move))
+    kind = "play" if move != DRAW else "draw" if model.game.position.stock_count else "turn"
+    return replace(model, game=game, event=happened(model, kind, move))
 
 
 # ── the bar below the table ──
@@ -148,11 +155,11 @@ def bar(model: Model, said: str = "") -> Markup:
     _ = t.gettext
     scored = game.rules.scoring != "none"
     if stage is None and model.ghost is not None and _same_deal(model.ghost, game) and scored:
-        drop = _sign(_("Play without the replay's score"), "close", "drop-ghost")
+        drop = sign(_("Play without the replay's score"), "close", "drop-ghost")
         return el("div", el("p", _race(model, model.ghost), class_="what"), drop, class_="strip")
-    if stage is None or stage.kind == "lesson":  # lessons speak in the panel, see `ui.tutor`
+    if stage is None or stage.kind == "lesson":  # lessons speak in a strip of their own, see `ui.tutor`
         return Markup()
-    close = _sign(_("Back to the review") if stage.back else _("Back to my game"), "close", "leave")
+    close = sign(_("Back to the review") if stage.back else _("Back to my game"), "close", "leave")
     if not stepped(model):
         words = {
             "practice": _("Practice: nothing is recorded"),
@@ -177,9 +184,9 @@ def bar(model: Model, said: str = "") -> Markup:
         el("p", said or _verdict(model), class_="what"),
         el(
             "div",
-            _sign(_("One move back"), "prev", "back", off=game.cursor == 0),
-            _sign(_("Pause"), "pause", "play") if stage.auto else _sign(_("Play"), "play", "play"),
-            _sign(_("One move on"), "next", "forward", off=game.cursor == last),
+            sign(_("One move back"), "prev", "back", off=game.cursor == 0),
+            sign(_("Pause"), "pause", "play") if stage.auto else sign(_("Play"), "play", "play"),
+            sign(_("One move on"), "next", "forward", off=game.cursor == last),
             class_="group",
         ),
         slider,
@@ -248,18 +255,6 @@ def _verdict(model: Model) -> str:
         "Replay: {count} moves, {end}, score {score}: checked",
         moves,
     ).format(count=moves, end=end, score=score)
-
-
-def _sign(words: str, sign: str, action: str, off: bool = False) -> Markup:
-    return el(
-        "button",
-        icon(sign),
-        type="button",
-        class_="btn",
-        data_action=action,
-        aria_label=words,
-        aria_disabled="true" if off else None,
-    )
 
 
 def spoken(model: Model) -> str:

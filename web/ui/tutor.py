@@ -9,13 +9,11 @@ from dataclasses import replace
 from tripeaks import documents, lessons, position
 from tripeaks.cards import quoted
 from tripeaks.position import DRAW
-from ui import faces, stages, texts
-from ui.controls import button
+from ui import stages, texts
+from ui.controls import button, sign
 from ui.markup import Markup, el
-from ui.model import Effect, Event, Message, Model, Stage, Tutor
+from ui.model import Answer, Effect, Message, Model, Stage, Tutor, notice
 from ui.texts import Texts
-
-Answer = tuple[Model, tuple[Effect, ...]]
 
 EXAMPLE = "example"
 
@@ -57,14 +55,9 @@ def _example(model: Model, tutor: Tutor, message: Message) -> Answer | None:
     if move != wanted:
         t = model.texts
         words = t.gettext("In this example another move comes now")
-        return replace(model, event=Event("notice", model.event.number + 1, words=words)), ()
+        return notice(model, words), ()
     model = replace(model, tutor=replace(tutor, step=tutor.step + 1))
-    number = model.event.number + 1
-    try:
-        game = model.game.play(move)
-    except position.IllegalMove as error:
-        return replace(model, event=Event("refused", number, refusal=error, slot=move)), ()
-    return replace(model, game=game, event=Event("play" if move != DRAW else "draw", number, move)), ()
+    return stages.play(model, move), ()
 
 
 def follow(before: Model, model: Model) -> Answer:
@@ -260,14 +253,7 @@ def bar(model: Model) -> Markup:
         ways.append(button(_("From the start"), "restart", icon="again"))
     mood = {"done": " good", "play": " bad", "draw": " bad"}.get(tutor.said, "")
     number = el("span", f"{t.number(place)}/{t.number(last)}", class_="place")
-    leave = el(
-        "button",
-        faces.icon("close"),
-        type="button",
-        class_="btn",
-        data_action="leave-lesson",
-        aria_label=_("Back to my game"),
-    )
+    leave = sign(_("Back to my game"), "close", "leave-lesson")
     return el(
         "div",
         el("div", el("b", title(t, tutor.key)), " ", number, el("p", words), class_=f"what tell{mood}"),

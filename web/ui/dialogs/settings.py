@@ -1,6 +1,6 @@
 """The settings, in groups: a line each."""
 
-from ui import settings, texts
+from ui import faces, settings, texts
 from ui.dialogs.shell import select, shell, switch
 from ui.markup import Markup, el, joined
 from ui.model import Model
@@ -86,19 +86,29 @@ def setting_word(t: Texts, name: str, word: str) -> str:
 
 def dialog(model: Model) -> Markup:
     t = model.texts
-    groups = _groups(t)
-    grouped = {name for _, names in groups for name in names}
-    # A setting that no group names is still within reach.
-    rest = tuple(name for name in settings.CHOICES if name not in grouped)
     sets = [
-        el(
-            "fieldset",
-            el("legend", title),
-            *(_row(model, name) for name in names if name in settings.CHOICES),
-        )
-        for title, names in (*groups, *((("", rest),) if rest else ()))
+        el("fieldset", el("legend", title), *(_row(model, name) for name in names))
+        for title, names in _groups(t)
     ]
-    return shell(t, t.gettext("Settings"), joined(unkept(model), el("div", *sets, class_="columns")))
+    body = joined(unkept(model), _preview(), el("div", *sets, class_="columns"))
+    return shell(t, t.gettext("Settings"), body)
+
+
+def _preview() -> Markup:
+    """Some cards on a strip of the table, as the settings make them: the table itself lies behind the dialog."""
+    shown = ("", "JD", "8C", "QH", "TS")
+    cards = [
+        el(
+            "span",
+            faces.face(card) if card else None,
+            class_="card",
+            data_card=card or None,
+            data_exposed="true",
+            data_playable="true" if card == "QH" else "false",
+        )
+        for card in shown
+    ]
+    return el("div", *cards, class_="preview", aria_hidden="true")
 
 
 def _row(model: Model, name: str) -> Markup:

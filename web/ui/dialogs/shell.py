@@ -1,7 +1,7 @@
 """What every dialog is made of: title, close button, a body that scrolls, actions at the foot."""
 
 from ui import faces
-from ui.controls import button
+from ui.controls import button, sign
 from ui.markup import Markup, el, joined
 from ui.texts import Texts
 
@@ -10,23 +10,11 @@ __all__ = ["button", "item", "paragraphs", "select", "shell", "submit", "switch"
 
 def shell(t: Texts, title: str, body: Markup, *foot: Markup, back: tuple[str, str] | None = None) -> Markup:
     """A dialog. `back` is the action and value of the dialog that it was opened from."""
-    close = _sign(t.gettext("Close"), "close", "close")
-    turn = _sign(t.gettext("Back"), "prev", *back) if back else None
+    close = sign(t.gettext("Close"), "close", "close")
+    turn = sign(t.gettext("Back"), "prev", *back) if back else None
     header = el("header", turn, el("h2", title, id="dialog-title"), close)
     footer = el("footer", *foot) if foot else None
     return joined(header, el("div", body, class_="body"), footer)
-
-
-def _sign(words: str, icon: str, action: str, value: str = "") -> Markup:
-    return el(
-        "button",
-        faces.icon(icon),
-        type="button",
-        class_="btn",
-        data_action=action,
-        data_value=value or None,
-        aria_label=words,
-    )
 
 
 def submit(words: str, form: str) -> Markup:
@@ -34,7 +22,7 @@ def submit(words: str, form: str) -> Markup:
     return el("button", words, type="submit", form=form, class_="b2 pri")
 
 
-def item(words: str, action: str, icon: str, value: str = "", key: str = "") -> Markup:
+def item(words: str, action: str, icon: str, key: str = "") -> Markup:
     """A line of a menu."""
     return el(
         "button",
@@ -44,7 +32,6 @@ def item(words: str, action: str, icon: str, value: str = "", key: str = "") -> 
         type="button",
         class_="item",
         data_action=action,
-        data_value=value or None,
         aria_keyshortcuts=key or None,
     )
 
@@ -70,13 +57,13 @@ def paragraphs(*words: str) -> Markup:
     return joined(*(el("p", text) for text in words))
 
 
-def table(head: list[str], rows: list[list[str]], caption: str = "", first: bool = True) -> Markup:
-    """A table of figures: the first column names the row (unless `first` is off), the others are numbers."""
+def table(head: list[str], rows: list[list[str]], caption: str = "") -> Markup:
+    """A table of figures: the first column names the row, the others are numbers."""
     top = el("tr", *(el("th", word, scope="col", class_="n" if i else None) for i, word in enumerate(head)))
     body = [
         el(
             "tr",
-            el("th", row[0], scope="row") if first else el("td", row[0]),
+            el("th", row[0], scope="row"),
             *(el("td", cell, class_="n") for cell in row[1:]),
         )
         for row in rows
