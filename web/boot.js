@@ -44,7 +44,11 @@ async function openStores() {
 /** The first picture goes before: fetching, compiling and unpacking want both cores and this thread, which draw it. */
 const painted = new Promise((resolve) => {
   if (document.hidden) resolve(); // there is no picture, nor a frame to wait for
-  else new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
+  else {
+    // Not `first-paint`: that is the ground alone, while the cards are still being drawn.
+    const seen = (list) => list.getEntriesByName("first-contentful-paint").length && resolve();
+    new PerformanceObserver(seen).observe({ type: "paint", buffered: true });
+  }
   setTimeout(resolve, 500); // in a frame that is scrolled out of sight, or where no paint is told
 });
 
